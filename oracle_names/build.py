@@ -1,0 +1,271 @@
+"""Building a database: from a bulk file, or from the embedded snapshot, by one way.
+
+What the rules need beside the cards (effects that choose names, interchangeable names, names that
+are no card's) comes from the shipped tables and goes into the same file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oracle_names.cards import Card, Face, PrintingFacts
+from oracle_names.effects import Effect, effect_from_row, read_effects
+from oracle_names.errors import BulkFileError, DataError
+from oracle_names.layouts import LAYOUTS
+from oracle_names.snapshot import SNAPSHOT, read_snapshot
+from oracle_names.store.records import AlternateName, Entry, UnknownLayout
+from oracle_names.store.writer import Writer
+from oracle_names.tables import read_header, read_table
+from oracle_names.text import FoldedName, fold_name, split_whole_name
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from oracle_names.bulkfile import Progress
+
+_DATE_IN_FILE_NAME = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)")
+_MOST_EXAMPLES = 20
+
+
+@dataclass(slots=True)
+class ImportReport:
+    """What an import did: objects read, cards by layout, and what was left out and why.
+
+    `problems` counts by kind of problem; `examples` names the cards, at most 20 a kind.
+    """
+
+    source: str
+    date: str
+    objects: int = 0
+    cards: int = 0
+    by_layout: dict[str, int] = field(default_factory=dict)
+    problems: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, list[str]] = field(default_factory=dict)
+
+    def note(self, problem: str, example: str) -> None:
+        """Count one problem and keep the first few cards it concerns."""
+        self.problems[problem] += 1
+        examples = self.examples.setdefault(problem, [])
+        if len(examples) < _MOST_EXAMPLES:
+            examples.append(example)
+
+
+def import_file(path: Path, database: Path | str, progress: Progress | None = None) -> ImportReport:
+    """Read a bulk file into a new database and swap it in.
+
+    Raises: BulkFileError (with the place) if the file is bad, DataError if the database cannot be
+    written; the old database is then as it was.
+    """
+    from oracle_names.bulkfile import read_objects
+    from oracle_names.scryfall import read_object
+
+    def entries(report: ImportReport, writer: Writer) -> Iterator[Entry | UnknownLayout]:
+        reversible = []
+        for place, obj in read_objects(path, progress):
+            try:
+                report.objects += 1
+                found = list(read_object(obj))
+                if found and isinstance(found[0], Entry) and found[0].printing_id:
+                    writer.claim_printing(found[0].printing_id)
+                # A reversible card is a printing of a card that may come later in the file, and says
+                # less of it than that card's own object does.
+                if obj.get("layout") == "reversible_card":
+                    reversible += found
+                else:
+                    yield from found
+            except DataError as error:
+                raise BulkFileError(place, str(error)) from error
+        yield from reversible
+
+    report = ImportReport(path.name, _date_of(path))
+    with Writer(database) as writer:
+        _fill(writer, entries(report, writer), report, "bulk file")
+    return report
+
+
+def build_snapshot(database: Path | str) -> tuple[ImportReport, sqlite3.Connection]:
+    """Build a database from the embedded snapshot; with ":memory:" the connection is the result.
+
+    Raises: DataError if the snapshot is damaged or the database cannot be written.
+    """
+    report = ImportReport("embedded snapshot", read_header(SNAPSHOT)["date"])
+    with Writer(database) as writer:
+        _fill(writer, _counted(read_snapshot(), report), report, "snapshot")
+    return report, writer.connection
+
+
+def _counted(entries: Iterable[Entry], report: ImportReport) -> Iterator[Entry]:
+    for entry in entries:
+        report.objects += 1
+        yield entry
+
+
+def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: ImportReport, kind: str) -> None:
+    effects = [effect_from_row(row) for row in read_table("effects.tsv")]
+    by_text: list[Effect] = []
+    unread: list[tuple[str, str]] = []
+    not_alternate = {fold_name(row["name"]) for row in read_table("interchangeable-names.tsv")}
+    has_unknown_costs = False
+    for entry in entries:
+        if isinstance(entry, UnknownLayout):
+            report.note(f"layout {entry.layout} is not known: only the name was kept", entry.name)
+            unread.append((entry.name, entry.layout))
+            continue
+        if entry.alternate_names:
+            entry = _without_interchangeable(entry, not_alternate)
+        if not writer.add(entry):
+            report.note("further printings of a card", entry.card.name)
+            continue
+        for face in entry.card.faces:
+            if face.oracle_text:
+                by_text += read_effects(face.name, entry.card.name, face.oracle_text)
+            has_unknown_costs = has_unknown_costs or face.mana_cost is None
+    if not writer.cards and not unread:
+        raise BulkFileError("the file", "holds no cards")
+    _add_effects(writer, effects, by_text, report)
+    _add_names(writer, unread, report)
+    report.cards = writer.cards
+    report.by_layout = writer.cards_by_layout
+    writer.add_rows(
+        "sources",
+        [
+            (
+                1,
+                report.source,
+                kind,
+                report.date,
+                datetime.now(UTC).isoformat(timespec="seconds"),
+                report.objects,
+            )
+        ],
+    )
+    writer.add_rows(
+        "import_report",
+        [
+            (number, problem, "; ".join(report.examples[problem]), count)
+            for number, (problem, count) in enumerate(report.problems.items(), 1)
+        ],
+    )
+
+
+def _without_interchangeable(entry: Entry, names: set[FoldedName]) -> Entry:
+    """Scryfall files interchangeable names with alternate names; the shipped table tells them apart."""
+    kept = tuple(row for row in entry.alternate_names if fold_name(row.name) not in names)
+    return replace(entry, alternate_names=kept)
+
+
+def _add_effects(writer: Writer, table: list[Effect], by_text: list[Effect], report: ImportReport) -> None:
+    known = {fold_name(effect.card): effect for effect in table}
+    # The same text stands on the rebalanced card of that name.
+    fresh: dict[str, Effect] = {}
+    for effect in by_text:
+        key = fold_name(effect.card)
+        listed = known.get(key)
+        if listed is None:
+            fresh.setdefault(key, effect)
+        elif (listed.restriction, listed.limit) != (effect.restriction, effect.limit):
+            report.note("effects whose text reads otherwise than the table", effect.card)
+    for effect in fresh.values():
+        report.note("effects read from text that the table lacks", effect.card)
+    writer.add_rows(
+        "effects",
+        [
+            (
+                number,
+                effect.card,
+                effect.whole_card,
+                fold_name(effect.card),
+                fold_name(effect.whole_card),
+                effect.restriction,
+                effect.limit,
+                effect.timing,
+                effect.chooser,
+                ",".join(effect.uses),
+                effect.note,
+                effect.source,
+                effect.origin,
+            )
+            for number, effect in enumerate([*table, *fresh.values()], 1)
+        ],
+    )
+
+
+def _add_names(writer: Writer, unread: list[tuple[str, str]], report: ImportReport) -> None:
+    """The names that come from tables: of cards without data, alternate, interchangeable, no card's."""
+    bearers: dict[str, tuple[int, int]] = {}
+    rows = writer.query(
+        "select names.key, names.card_id, coalesce(names.face, 0) from names join cards on cards.id = card_id"
+        " where names.form in ('part', 'whole') and cards.universe != 'not_a_card'"
+        " order by cards.universe = 'card', card_id desc"
+    )
+    for key, card_id, face in rows:  # the last row of a key stays: a tournament card, the first in the file
+        bearers[key] = (card_id, face)
+    other: list[tuple[str, str, str, str]] = [
+        (name, "unknown-layout", layout, report.source) for name, layout in unread
+    ]
+    for row in read_table("names-without-data.tsv"):
+        if fold_name(row["name"]) in bearers:
+            continue
+        if row["kind"] == "other":
+            other.append((row["name"], "other", "", "names-without-data.tsv"))
+        else:
+            writer.add(Entry(_name_only(row["name"], row["oracle_id"], row["kind"])))
+    for row in read_table("alternate-names.tsv"):
+        bearer = bearers.get(fold_name(row["oracle_name"]))
+        if row["kind"] == "interchangeable":
+            continue
+        if bearer is None:
+            report.note("alternate names of cards that are not there", row["oracle_name"])
+        else:
+            alternate = AlternateName(bearer[1], row["name"], row["kind"], row["source"])
+            writer.add_alternate_name(bearer[0], alternate)
+    writer.add_rows(
+        "interchangeable_names",
+        [
+            (a, b, fold_name(a), fold_name(b), row["source"])
+            for row in read_table("interchangeable-names.tsv")
+            for a, b in ((row["name"], row["other_name"]), (row["other_name"], row["name"]))
+        ],
+    )
+    other += [(row["name"], "set-name", row["card"], row["source"]) for row in read_table("set-names.tsv")]
+    other += [
+        (row["room"], "dungeon-room", row["dungeon"], row["source"])
+        for row in read_table("dungeon-rooms.tsv")
+    ]
+    writer.add_rows(
+        "other_names",
+        [
+            (number, name, fold_name(name), kind, detail, source)
+            for number, (name, kind, detail, source) in enumerate(other, 1)
+        ],
+    )
+    writer.add_rows(
+        "text_characteristics",
+        [
+            (row["name"], row["types"], row["subtypes"], row["rule"], row["source"])
+            for row in read_table("characteristics-in-text.tsv")
+        ],
+    )
+
+
+def _name_only(name: str, oracle_id: str, kind: str) -> Card:
+    faces = tuple(Face(part, None, None, None, None) for part in split_whole_name(name))
+    games = frozenset({"paper" if kind == "card" else "arena"})
+    return Card(oracle_id or None, name, LAYOUTS["name_only"], faces, printing=PrintingFacts(games=games))
+
+
+def _date_of(path: Path) -> str:
+    """The date of a bulk file: the one in its name, as Scryfall writes it, or else the file's own."""
+    found = _DATE_IN_FILE_NAME.search(path.name)
+    if found:
+        return "-".join(found.groups())
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC).date().isoformat()
+    except OSError:
+        return ""

@@ -1,0 +1,196 @@
+"""The embedded snapshot: facts of every card as sorted text, without Oracle text.
+
+One line a card; a card's faces follow one another on it. `?` is unknown, an empty cell is none. The
+header names the source, the date and the counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from oracle_names.cards import Card, Face, PrintingFacts, Related, whole_name
+from oracle_names.errors import DataError
+from oracle_names.layouts import LAYOUTS
+from oracle_names.store.records import Entry
+from oracle_names.store.schema import GAME_LETTERS, LETTER_STATUSES, STATUS_LETTERS, UNKNOWN_STATUS
+from oracle_names.tables import data_path, read_header
+
+SNAPSHOT = "snapshot.tsv"
+UNKNOWN = "?"
+
+_CARD_COLUMNS = (
+    *("oracle_id", "layout", "color_identity", "keywords", "legalities", "games", "set", "set_type"),
+    *("released_at", "rarity", "border_color", "security_stamp", "marks", "edhrec_rank", "related"),
+)
+_FACE_COLUMNS = (
+    *("name", "mana_cost", "mana_value", "type_line", "colors", "color_indicator"),
+    *("power", "toughness", "loyalty", "defense"),
+)
+_LETTER_GAMES = {letter: game for game, letter in GAME_LETTERS.items()}
+_PLAYTEST, _REBALANCED = "playtest", "rebalanced"
+
+
+def snapshot_date() -> str:
+    """The date of the card data in the embedded snapshot (ISO)."""
+    return read_header(SNAPSHOT)["date"]
+
+
+def snapshot_lines(cards: Iterable[Card], formats: list[str]) -> Iterator[str]:
+    """The lines of a snapshot, sorted by name and key, without the header."""
+    yield "\t".join(["formats", *formats])
+    yield "\t".join([*_CARD_COLUMNS, *_FACE_COLUMNS])
+    for card in sorted(cards, key=lambda card: (card.name, card.oracle_id or "")):
+        cells = _card_cells(card, formats)
+        for face in card.faces:
+            cells += _face_cells(face)
+        yield "\t".join(cells)
+
+
+def read_snapshot() -> Iterator[Entry]:
+    """Every card of the embedded snapshot.
+
+    Raises: DataError if a line is damaged.
+    """
+    with data_path(SNAPSHOT).open(encoding="utf-8", newline="\n") as lines:
+        rows = (line.rstrip("\n").split("\t") for line in lines if not line.startswith("#"))
+        formats = next(rows)[1:]
+        next(rows)
+        for row in rows:
+            try:
+                card = _read_card(row, formats)
+            except (ValueError, KeyError, IndexError) as error:
+                raise DataError(f"the embedded snapshot is damaged at {row[:2]!r}") from error
+            yield Entry(card)
+
+
+def _card_cells(card: Card, formats: list[str]) -> list[str]:
+    printing = card.printing
+    statuses = dict(card.legalities)
+    marks = [_PLAYTEST] * printing.playtest + [_REBALANCED] * printing.rebalanced
+    return [
+        card.oracle_id or "",
+        card.layout.name,
+        _or_unknown(card.color_identity),
+        ";".join(card.keywords),
+        "".join(STATUS_LETTERS.get(statuses.get(name, ""), UNKNOWN_STATUS) for name in formats),
+        "".join(sorted(GAME_LETTERS[game] for game in printing.games)),
+        printing.set_code or "",
+        printing.set_type or "",
+        printing.released_at or "",
+        printing.rarity or "",
+        printing.border_color or "",
+        printing.security_stamp or "",
+        ";".join(marks),
+        "" if printing.edhrec_rank is None else str(printing.edhrec_rank),
+        "|".join(f"{related.component}={related.name}" for related in card.related),
+    ]
+
+
+def _face_cells(face: Face) -> list[str]:
+    return [
+        face.name,
+        _or_unknown(face.mana_cost),
+        UNKNOWN if face.mana_value is None else str(face.mana_value),
+        _or_unknown(face.type_line),
+        _or_unknown(face.colors),
+        face.color_indicator,
+        face.power or "",
+        face.toughness or "",
+        face.loyalty or "",
+        face.defense or "",
+    ]
+
+
+def _read_card(row: list[str], formats: list[str]) -> Card:
+    first = len(_CARD_COLUMNS)
+    width = len(_FACE_COLUMNS)
+    if len(row) <= first or (len(row) - first) % width:
+        raise ValueError("a line is cut off")
+    faces = tuple(_read_face(row[start : start + width]) for start in range(first, len(row), width))
+    (
+        oracle_id,
+        layout,
+        color_identity,
+        keywords,
+        legalities,
+        games,
+        set_code,
+        set_type,
+        released_at,
+        rarity,
+        border_color,
+        security_stamp,
+        marks,
+        edhrec_rank,
+        related,
+    ) = row[:first]
+    return Card(
+        oracle_id=oracle_id or None,
+        name=whole_name(faces),
+        layout=LAYOUTS[layout],
+        faces=faces,
+        color_identity=_or_none(color_identity),
+        keywords=tuple(keywords.split(";")) if keywords else (),
+        legalities=_read_legalities(legalities, tuple(formats)),
+        printing=PrintingFacts(
+            games=_read_games(games),
+            set_code=set_code or None,
+            set_type=set_type or None,
+            released_at=released_at or None,
+            rarity=rarity or None,
+            border_color=border_color or None,
+            security_stamp=security_stamp or None,
+            playtest=_PLAYTEST in marks,
+            rebalanced=_REBALANCED in marks,
+            edhrec_rank=int(edhrec_rank) if edhrec_rank else None,
+        ),
+        related=tuple(_read_related(part) for part in related.split("|")) if related else (),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _read_legalities(letters: str, formats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (name, LETTER_STATUSES[letter])
+        for name, letter in zip(formats, letters, strict=True)
+        if letter != UNKNOWN_STATUS
+    )
+
+
+@lru_cache(maxsize=64)
+def _read_games(letters: str) -> frozenset[str]:
+    return frozenset(_LETTER_GAMES[letter] for letter in letters)
+
+
+def _read_related(part: str) -> Related:
+    component, _, name = part.partition("=")
+    return Related(component, name)
+
+
+def _read_face(cells: list[str]) -> Face:
+    name, cost, value, type_line, colors, indicator, power, toughness, loyalty, defense = cells
+    return Face(
+        name,
+        _or_none(cost),
+        None if value == UNKNOWN else _number(value),
+        _or_none(type_line),
+        _or_none(colors),
+        indicator,
+        power or None,
+        toughness or None,
+        loyalty or None,
+        defense or None,
+    )
+
+
+def _number(text: str) -> float:
+    return int(text) if text.isdecimal() else float(text)
+
+
+def _or_unknown(text: str | None) -> str:
+    return UNKNOWN if text is None else text
+
+
+def _or_none(text: str) -> str | None:
+    return None if text == UNKNOWN else text

@@ -1,0 +1,320 @@
+"""Reading a database: look-ups by folded name, and cards made from rows.
+
+Nothing here writes; one file may have any number of readers.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from oracle_names.cards import Card, Face, PrintingFacts, Related
+from oracle_names.effects import Effect
+from oracle_names.errors import DataError
+from oracle_names.layouts import LAYOUTS
+from oracle_names.store.schema import APPLICATION_ID, GAME_LETTERS, LETTER_STATUSES, SCHEMA_VERSION
+from oracle_names.text import FoldedName
+
+_CARDS_KEPT = 4096
+_LETTER_GAMES = {letter: game for game, letter in GAME_LETTERS.items()}
+_EFFECT_COLUMNS = 'card, whole_card, restriction, "limit", timing, chooser, uses, note, source, origin'
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """One name of one card: its `form` (part, whole, rebalanced, token), its card and face."""
+
+    name: str
+    form: str
+    card_id: int
+    face: int | None
+    universe: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlternateRow:
+    """A name that only says which card is meant, of `kind` alternate, digital-title, former or foreign."""
+
+    name: str
+    kind: str
+    card_id: int
+    face: int
+    universe: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherName:
+    """A name that no object in the data bears: `kind` set-name, dungeon-room, other or
+    unknown-layout; `detail` is who gives it, the dungeon, or the layout.
+    """
+
+    name: str
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the data comes from: `kind` is "snapshot" or "bulk file", `date` that of the data (ISO)."""
+
+    name: str
+    kind: str
+    date: str
+    imported_at: str
+    objects: int
+
+
+class Reader:
+    """Look-ups in one database. Safe to share between threads that only read.
+
+    Raises: DataError from every method if the file is damaged.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path | str) -> None:
+        self.path = path
+        self._connection = connection
+        self._check()
+        self.source = self._read_source()
+        self.get_card = lru_cache(maxsize=_CARDS_KEPT)(self._get_card)
+        self._formats = [name for (name,) in self._rows("select format from formats order by position")]
+
+    @classmethod
+    def open(cls, path: Path) -> Reader:
+        """A reader of the file at `path`.
+
+        Raises: DataError if there is no such file, it cannot be read, or it is no database of this
+        program's schema version.
+        """
+        try:
+            connection = sqlite3.connect(
+                f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, check_same_thread=False
+            )
+        except (sqlite3.Error, OSError) as error:
+            raise DataError(f"cannot open the database {str(path)!r}: {error}") from error
+        return cls(connection, path)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def find_names(self, key: FoldedName) -> list[NameRow]:
+        """Every name with this key, those of cards and of everything else."""
+        return [
+            NameRow(*row)
+            for row in self._rows(
+                "select n.name, n.form, n.card_id, n.face, c.universe from names n"
+                " join cards c on c.id = n.card_id where n.key = ?",
+                (key,),
+            )
+        ]
+
+    def find_alternates(self, key: FoldedName) -> list[AlternateRow]:
+        """Every alternate name, digital title and former name with this key."""
+        return [
+            AlternateRow(*row)
+            for row in self._rows(
+                "select a.name, a.kind, a.card_id, a.face, c.universe from alternate_names a"
+                " join cards c on c.id = a.card_id where a.key = ?",
+                (key,),
+            )
+        ]
+
+    def find_printed(self, key: FoldedName) -> list[AlternateRow]:
+        """Every name in another language with this key."""
+        return [
+            AlternateRow(*row)
+            for row in self._rows(
+                "select p.printed_name, 'foreign', p.card_id, p.face, c.universe from printed_names p"
+                " join cards c on c.id = p.card_id where p.key = ?",
+                (key,),
+            )
+        ]
+
+    def find_interchangeable(self, key: FoldedName) -> list[tuple[str, str]]:
+        """The pairs (name, other name) in which the first has this key. CR 201.3."""
+        return self._rows("select name, other_name from interchangeable_names where key = ?", (key,))
+
+    def find_other(self, key: FoldedName) -> list[OtherName]:
+        """The names with this key that no object in the data bears."""
+        return [
+            OtherName(*row)
+            for row in self._rows("select name, kind, detail from other_names where key = ?", (key,))
+        ]
+
+    def find_makers(self, name: str) -> list[str]:
+        """The cards that make a token or emblem of this name, sorted."""
+        rows = self._rows(
+            "select c.name from related r join cards c on c.id = r.card_id"
+            " where r.name = ? and r.component = 'token' and c.universe != 'not_a_card'",
+            (name,),
+        )
+        return sorted({maker for (maker,) in rows})
+
+    def find_effects(self, key: FoldedName) -> list[Effect]:
+        """The effects of the card or half with this key."""
+        return [
+            _effect(row)
+            for row in self._rows(
+                f"select {_EFFECT_COLUMNS} from effects where key = ? or whole_key = ?", (key, key)
+            )
+        ]
+
+    def all_effects(self) -> list[Effect]:
+        """Every effect that makes a player choose a name, by card name."""
+        return [_effect(row) for row in self._rows(f"select {_EFFECT_COLUMNS} from effects order by card")]
+
+    def find_text_characteristics(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """The types and subtypes that the text of a card gives it outside the battlefield."""
+        rows = self._rows("select types, subtypes from text_characteristics where name = ?", (name,))
+        return (tuple(rows[0][0].split()), tuple(rows[0][1].split())) if rows else None
+
+    def find_card_id(self, card: Card) -> int:
+        """The row of a card that this reader has made."""
+        if card.oracle_id is None:
+            return int(
+                self._rows("select id from cards where name = ? and oracle_id is null", (card.name,))[0][0]
+            )
+        return int(self._rows("select id from cards where oracle_id = ?", (card.oracle_id,))[0][0])
+
+    def find_printed_names(self, card_id: int) -> list[tuple[str, str]]:
+        """The names of a card in other languages, as (language, name), sorted."""
+        return self._rows(
+            "select lang, printed_name from printed_names where card_id = ? order by lang, face", (card_id,)
+        )
+
+    def find_alternate_names(self, card_id: int) -> list[tuple[str, str]]:
+        """The alternate names of a card, as (name, kind), sorted."""
+        return self._rows(
+            "select name, kind from alternate_names where card_id = ? order by name", (card_id,)
+        )
+
+    def get_related(self, card_id: int) -> list[Related]:
+        """The objects that Scryfall joins to a card."""
+        rows = self._rows(
+            "select component, name from related where card_id = ? order by component, name", (card_id,)
+        )
+        return [Related(*row) for row in rows]
+
+    def count_by_layout(self) -> dict[str, int]:
+        """How many cards of each layout there are, most first."""
+        return dict(
+            self._rows("select layout, cards from layouts where cards > 0 order by cards desc, layout")
+        )
+
+    def count_by_universe(self) -> dict[str, int]:
+        """How many cards each row of the table of universes holds."""
+        return dict(self._rows("select universe, count(*) from cards group by universe order by 2 desc"))
+
+    def count_choosable(self) -> dict[str, int]:
+        """How many different names may be chosen in paper play, by layout."""
+        return dict(
+            self._rows(
+                "select c.layout, count(distinct n.name) from names n join cards c on c.id = n.card_id"
+                " where n.form = 'part' and c.universe = 'card' group by c.layout order by 2 desc"
+            )
+        )
+
+    def count_rows(self, table: str) -> int:
+        """How many rows a table has."""
+        return int(self._rows(f'select count(*) from "{table}"')[0][0])
+
+    def find_report(self) -> list[tuple[str, str, int]]:
+        """What the import left out: the problem, examples, how many."""
+        return self._rows('select what, detail, "count" from import_report order by id')
+
+    def all_names(self, universe: str = "card") -> list[tuple[str, str]]:
+        """Every name that may be chosen in a universe, as (name, card name), sorted."""
+        return self._rows(
+            "select distinct n.name, c.name from names n join cards c on c.id = n.card_id"
+            " where n.form = 'part' and c.universe = ? order by 1, 2",
+            (universe,),
+        )
+
+    def _rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Any]:
+        try:
+            return self._connection.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise DataError(
+                f"the database {str(self.path)!r} is damaged ({error}); import a bulk file again,"
+                " or delete it to start from the embedded snapshot"
+            ) from error
+
+    def _check(self) -> None:
+        application = self._rows("pragma application_id")[0][0]
+        if application != APPLICATION_ID:
+            raise DataError(f"the file {str(self.path)!r} is not a database of oracle-names")
+        version = self._rows("pragma user_version")[0][0]
+        if version != SCHEMA_VERSION:
+            raise DataError(
+                f"the database {str(self.path)!r} has schema version {version}, not {SCHEMA_VERSION};"
+                " import a bulk file again, or delete it to start from the embedded snapshot"
+            )
+
+    def _read_source(self) -> Source:
+        rows = self._rows("select name, kind, date, imported_at, objects from sources where id = 1")
+        if not rows:
+            raise DataError(f"the database {str(self.path)!r} holds no data; import a bulk file")
+        return Source(*rows[0])
+
+    def _get_card(self, card_id: int) -> Card:
+        row = self._rows(
+            "select oracle_id, name, layout, color_identity, legalities_packed, games, set_code, set_type,"
+            " released_at, rarity, border_color, security_stamp, playtest, rebalanced, edhrec_rank,"
+            " scryfall_uri, universe from cards where id = ?",
+            (card_id,),
+        )[0]
+        faces = self._rows(
+            "select name, mana_cost, mana_value, type_line, colors, color_indicator, power, toughness,"
+            " loyalty, defense, oracle_text from faces where card_id = ? order by face",
+            (card_id,),
+        )
+        keywords = self._rows("select keyword from keywords where card_id = ?", (card_id,))
+        return Card(
+            oracle_id=row[0],
+            name=row[1],
+            layout=LAYOUTS[row[2]],
+            faces=tuple(_face(face) for face in faces),
+            color_identity=row[3],
+            keywords=tuple(keyword for (keyword,) in keywords),
+            legalities=_legalities(row[4], tuple(self._formats)),
+            printing=PrintingFacts(
+                frozenset(_LETTER_GAMES[letter] for letter in row[5]),
+                row[6],
+                row[7],
+                row[8],
+                row[9],
+                row[10],
+                row[11],
+                bool(row[12]),
+                bool(row[13]),
+                row[14],
+                row[15],
+            ),
+            universe=row[16],
+        )
+
+
+def _face(row: tuple[Any, ...]) -> Face:
+    value = row[2]
+    if value is not None and value == value // 1:
+        row = (*row[:2], int(value), *row[3:])
+    return Face(*row)
+
+
+@lru_cache(maxsize=4096)
+def _legalities(letters: str, formats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (name, LETTER_STATUSES[letter])
+        for name, letter in zip(formats, letters, strict=False)  # later formats may be unknown for a card
+        if letter in LETTER_STATUSES
+    )
+
+
+def _effect(row: tuple[Any, ...]) -> Effect:
+    card, whole_card, restriction, limit, timing, chooser, uses, note, source, origin = row
+    used_for = tuple(uses.split(",")) if uses else ()
+    return Effect(card, whole_card, restriction, limit, timing, chooser, used_for, note, source, origin)

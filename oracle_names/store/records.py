@@ -1,0 +1,51 @@
+"""What a reader of files hands to the writer: one card with what its printing says of its names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from oracle_names.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedName:
+    """The name printed on a card in another language (CR 201.2: not its name)."""
+
+    face: int
+    lang: str
+    printed_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlternateName:
+    """A name that says which card is meant and is not its name (CR 201.6), of `kind` alternate,
+    digital-title or former.
+    """
+
+    face: int
+    name: str
+    kind: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One object of a bulk file: a card and one printing of it.
+
+    `printing_id` is the id of the printing, unique in a file. `freshness` orders the printings of one
+    card: the facts of the greatest are kept.
+    """
+
+    card: Card
+    printing_id: str | None = None
+    freshness: tuple[bool, bool, str] = (False, False, "")
+    printed_names: tuple[PrintedName, ...] = ()
+    alternate_names: tuple[AlternateName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownLayout:
+    """An object whose layout the program does not know: its name, and the layout it has."""
+
+    name: str
+    layout: str
