@@ -110,26 +110,24 @@ def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: Impo
     effects = [effect_from_row(row) for row in read_table("effects.tsv")]
     by_text: list[Effect] = []
     unread: list[tuple[str, str]] = []
-    not_alternate = {fold_name(row["name"]) for row in read_table("interchangeable-names.tsv")}
-    has_unknown_costs = False
+    interchangeable = {fold_name(row["name"]) for row in read_table("interchangeable-names.tsv")}
     for entry in entries:
         if isinstance(entry, UnknownLayout):
             report.note(f"layout {entry.layout} is not known: only the name was kept", entry.name)
             unread.append((entry.name, entry.layout))
             continue
         if entry.alternate_names:
-            entry = _without_interchangeable(entry, not_alternate)
+            entry = _without_interchangeable(entry, interchangeable)
         if not writer.add(entry):
             report.note("further printings of a card", entry.card.name)
             continue
         for face in entry.card.faces:
             if face.oracle_text:
                 by_text += read_effects(face.name, entry.card.name, face.oracle_text)
-            has_unknown_costs = has_unknown_costs or face.mana_cost is None
     if not writer.cards and not unread:
         raise BulkFileError("the file", "holds no cards")
     _add_effects(writer, effects, by_text, report)
-    _add_names(writer, unread, report)
+    _add_names(writer, unread, interchangeable, report)
     report.cards = writer.cards
     report.by_layout = writer.cards_by_layout
     writer.add_rows(
@@ -196,7 +194,9 @@ def _add_effects(writer: Writer, table: list[Effect], by_text: list[Effect], rep
     )
 
 
-def _add_names(writer: Writer, unread: list[tuple[str, str]], report: ImportReport) -> None:
+def _add_names(
+    writer: Writer, unread: list[tuple[str, str]], interchangeable: set[FoldedName], report: ImportReport
+) -> None:
     """The names that come from tables: of cards without data, alternate, interchangeable, no card's."""
     bearers: dict[str, tuple[int, int]] = {}
     rows = writer.query(
@@ -218,7 +218,7 @@ def _add_names(writer: Writer, unread: list[tuple[str, str]], report: ImportRepo
             writer.add(Entry(_name_only(row["name"], row["oracle_id"], row["kind"])))
     for row in read_table("alternate-names.tsv"):
         bearer = bearers.get(fold_name(row["oracle_name"]))
-        if row["kind"] == "interchangeable":
+        if fold_name(row["name"]) in interchangeable:
             continue
         if bearer is None:
             report.note("alternate names of cards that are not there", row["oracle_name"])
@@ -237,6 +237,10 @@ def _add_names(writer: Writer, unread: list[tuple[str, str]], report: ImportRepo
     other += [
         (row["room"], "dungeon-room", row["dungeon"], row["source"])
         for row in read_table("dungeon-rooms.tsv")
+    ]
+    other += [
+        (row["name"], "token", row["rule"], "predefined-tokens.tsv")
+        for row in read_table("predefined-tokens.tsv")
     ]
     writer.add_rows(
         "other_names",

@@ -205,7 +205,7 @@ class _Choice:
         if holds is False and len(admitted) > 1:
             statements = [statement for _, listed, _ in results for statement in listed]
         first = admitted[best]
-        names = self._interchangeable_with(first)
+        names = self.reader.find_same_names(first.name)
         reasons = [] if self.meant.matched_by == "interchangeable" else [self._why_a_name(first)]
         if names:
             reasons.append(Reason.INTERCHANGEABLE.says(name=first.name, other=join_names(names)))
@@ -233,7 +233,12 @@ class _Choice:
         if holds is None:
             missing = restriction.unknown(face)
             if not missing:
-                return None, [Reason.COST_OPEN.says()], False
+                open_terms = [term for term in restriction.term.leaves if term.holds(face) is None]
+                if any(term.looks_at == "mana cost" for term in open_terms):
+                    return None, [Reason.COST_OPEN.says()], False
+                shown = _shown(restriction, face)
+                reason = Reason.NOT_SETTLED.says(name=bearer.name, restriction=restriction.text, shown=shown)
+                return None, [reason], False
             reason = Reason.CHARACTERISTIC_UNKNOWN.says(name=bearer.name, missing=join_names(list(missing)))
             return None, [reason], True
         by_text = self._check_text(face)
@@ -256,7 +261,7 @@ class _Choice:
         return False, [reason], False
 
     def _check_text(self, face: Face) -> bool | None:
-        """What the restriction says if the types that the card's text gives it count; None if it gives none."""
+        """What the restriction says if the types that the text gives count; None if it gives none."""
         found = self.reader.find_text_characteristics(face.name)
         if found is None or face.types is None:
             return None
@@ -274,17 +279,13 @@ class _Choice:
         """Whether the name is one of those to choose from, where the effect has such a list."""
         limit = self.effect.limit if self.effect else ""
         if self.among:
-            keys = {fold_name(name) for name in (bearer.name, *self._interchangeable_with(bearer))}
+            keys = {fold_name(name) for name in (bearer.name, *self.reader.find_same_names(bearer.name))}
             if keys & {fold_name(name) for name in self.among}:
                 return holds, [Reason.AMONG_MET.says(name=bearer.name)]
             return False, [Reason.AMONG_UNMET.says(name=bearer.name, names=join_names(list(self.among)))]
         if limit in _OPEN_LIMITS and holds is not False:
             return None, [Reason.LIMIT_OPEN.says(limit=_OPEN_LIMITS[limit])]
         return holds, []
-
-    def _interchangeable_with(self, bearer: Bearer) -> list[str]:
-        pairs = self.reader.find_interchangeable(fold_name(bearer.name))
-        return sorted({other for name, other in pairs if name == bearer.name})
 
     def _why_a_name(self, bearer: Bearer) -> Statement:
         card = bearer.card

@@ -259,7 +259,7 @@ def _open(db: Path | None) -> Oracle:
 
 def _lines() -> Iterator[str]:
     """The lines of standard input; bytes that are not UTF-8 become question marks."""
-    for line in click.get_binary_stream("stdin"):
+    for line in sys.stdin.buffer:
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 
 

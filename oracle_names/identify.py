@@ -8,7 +8,7 @@ different names that fit alike are never decided by the program: it asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,7 @@ from oracle_names.text import (
     split_whole_name,
 )
 from oracle_names.tokens import what_it_is
-from oracle_names.universe import NOT_A_CARD, UNIVERSES
+from oracle_names.universe import CARD, NOT_A_CARD, UNIVERSES
 
 IDENTIFIED, AMBIGUOUS, UNKNOWN, NO_CARD = "identified", "ambiguous", "unknown", "not_a_card"
 
@@ -167,28 +167,35 @@ class _Search:
 
     def run(self) -> Identification:
         rows = self.reader.find_names(self.key)
-        cards = [row for row in rows if row.universe != NOT_A_CARD]
-        inside = [row for row in cards if row.universe in self.admitted]
-        # An exact name beats a folded one even from outside the universe: it is what was said.
-        if inside and (
-            any(row.name == self.said for row in inside) or all(row.name != self.said for row in cards)
-        ):
-            return self._named(inside)
-        if inside:
-            return self._named(cards, inside)
+        exact = [row for row in rows if row.name == self.said]
+        cards = [row for row in exact if row.universe != NOT_A_CARD]
+        spelt = [row for row in rows if row.name != self.said and row.universe != NOT_A_CARD]
+        inside = [row for row in spelt if row.universe in self.admitted]
+        # The first that fits is meant. What is nobody's tournament card never hides one that is.
         return (
-            self._interchangeable()
+            self._named(cards, rivals=inside)
+            or self._named([row for row in inside if row.universe == CARD])
+            or self._interchangeable()
             or self._alternate(self.reader.find_alternates(self.key))
-            or self._outside(cards)
+            or self._no_card(exact)
+            or self._named(inside)
+            or self._named(spelt)
             or self._alternate(self.reader.find_printed(self.key))
             or self._no_card(rows)
             or self._no_object()
-            or Identification(
-                self.words, UNKNOWN, steps=(*self.steps, ("fold", f"no name has the key {self.key}"))
-            )
+            or self._unknown()
         )
 
-    def _named(self, rows: list[NameRow], rivals: Iterable[NameRow] = ()) -> Identification:
+    def _unknown(self) -> Identification:
+        steps = (*self.steps, ("fold", f"no name has the key {self.key}"))
+        return Identification(self.words, UNKNOWN, steps=steps)
+
+    def _named(self, rows: list[NameRow], rivals: Iterable[NameRow] = ()) -> Identification | None:
+        """A card's name; a rival of another spelling matters only if the card itself is not admitted."""
+        if not rows:
+            return None
+        if any(row.universe in self.admitted for row in rows):
+            rivals = ()
         how, names = self._nearest({row.name for row in rows})
         matched = "exact" if how == "exact" else "folded"
         steps = (*self.steps, (how, join_names(sorted(names))))
@@ -213,9 +220,6 @@ class _Search:
             steps,
         )
 
-    def _outside(self, rows: list[NameRow]) -> Identification | None:
-        return self._named(rows) if rows else None
-
     def _interchangeable(self) -> Identification | None:
         """CR 201.3: the other name of a pair is the same name, also where no card in the data bears it."""
         pairs = self.reader.find_interchangeable(self.key)
@@ -232,7 +236,8 @@ class _Search:
         name = names.pop()
         steps = (*self.steps, ("interchangeable", f"{name} = {join_names(others)}"))
         bearers = tuple(Bearer(name, bearer.card, bearer.face) for bearer in bearers)
-        return Identification(self.words, IDENTIFIED, "card", name, "interchangeable", bearers, steps)
+        said = None if bearers[0].face is None else name
+        return Identification(self.words, IDENTIFIED, "card", said, "interchangeable", bearers, steps)
 
     def _alternate(self, rows: list[AlternateRow]) -> Identification | None:
         """CR 201.6, 201.2: the words say which card; its name is another."""
@@ -256,7 +261,7 @@ class _Search:
             )
         return Identification(self.words, IDENTIFIED, "card", bearers[0].name, matched, bearers, steps)
 
-    def _no_card(self, rows: list[NameRow]) -> Identification | None:
+    def _no_card(self, rows: Sequence[NameRow]) -> Identification | None:
         """Tokens, emblems, sheets and art cards: named, but not cards (CR 108.2b, 114.5, 123.2)."""
         if not rows:
             return None

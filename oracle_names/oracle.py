@@ -8,7 +8,7 @@ oracle.choose("Stomp", effect="Meddling Mage").legal
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -359,14 +359,13 @@ class Oracle:
     def _name_record(self, card: Card, index: int) -> NameRecord:
         face = card.faces[index]
         part = card.part(index)
-        pairs = self._reader.find_interchangeable(fold_name(face.name))
         return NameRecord(
             face.name,
             index,
             part.role,
             part.rules,
             part.zones,
-            tuple(sorted({other for name, other in pairs if name == face.name})),
+            tuple(self._reader.find_same_names(face.name)),
             card.characteristics(index),
         )
 
@@ -426,7 +425,7 @@ class _Cards:
         """The names in a list with commas or semicolons, where names may hold commas themselves."""
         if ";" in words:
             parts = [part.strip() for part in words.split(";") if part.strip()]
-            return tuple(self._name(part) for part in parts)
+            return self._with_same_names(self._name(part) for part in parts)
         pieces = [piece.strip() for piece in words.split(",") if piece.strip()]
         names: list[str] = []
         while pieces:
@@ -440,7 +439,11 @@ class _Cards:
                     names += self._split_last(found or pieces[0])
                     pieces = pieces[length:]
                     break
-        return tuple(names)
+        return self._with_same_names(names)
+
+    def _with_same_names(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The names, each with those that are interchangeable with it (CR 201.3a)."""
+        return tuple(same for name in names for same in (name, *self._reader.find_same_names(name)))
 
     def _split_last(self, text: str) -> list[str]:
         if self._is_name(text):

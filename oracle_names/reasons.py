@@ -71,6 +71,10 @@ class Reason(Enum):
         "202.1b",
         "an object without a mana cost: the rules do not say whether two such costs are the same",
     )
+    NOT_SETTLED = (
+        "201.4a",
+        "neither the card nor the rules settle whether {name!r} fits {restriction!r}: {shown}",
+    )
     CHARACTERISTIC_UNKNOWN = (
         "201.4a",
         "the {missing} of {name!r} is not in this data; run 'oracle-names import' with a newer bulk file",
@@ -120,15 +124,12 @@ class Reason(Enum):
     LIMIT = ("201.4a", "the effect also says: {limit}")
     TWO_NAMES = ("702.106f", "two different names are chosen; interchangeable names are one name (201.3a)")
 
-    @property
-    def code(self) -> str:
+    def __init__(self, rule: str, text: str) -> None:
+        self.rule = rule
+        self.text = text
+        self.code = self.name.lower().replace("_", "-")
         """The code in documents: the member's name in kebab case."""
-        return self.name.lower().replace("_", "-")
-
-    @property
-    def rule(self) -> str:
-        return self.value[0]
 
     def says(self, *, rule: str = "", **words: object) -> Statement:
         """The statement with its blanks filled; `rule` replaces the row's where a layout has its own."""
-        return Statement(self.code, rule or self.rule, self.value[1].format(**words))
+        return Statement(self.code, rule or self.rule, self.text.format(**words))

@@ -5,9 +5,8 @@ Rule: CR 201.4a. No answer may be silently wrong, so a phrase that can be read i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from oracle_names.errors import RestrictionError
 from oracle_names.restrictions.logic import AnyOf, Not, all_of, any_of, negate
@@ -15,8 +14,7 @@ from oracle_names.restrictions.terms import Term, Word
 from oracle_names.restrictions.words import Category
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One part of a phrase, before it is known what joins what.
 
     `kind` is word, group, qualifier or exception; `lead` is what stands before it: nothing, ",",
@@ -76,6 +74,7 @@ def _check_pair(one: Item, two: Item, text: str) -> None:
         two.lead == "and"
         and one.category is not None
         and one.category == two.category
+        and one.term != two.term
         and not (one.denies or two.denies)
     ):
         two_ways(text, all_of([one.term, two.term]), any_of([one.term, two.term]))

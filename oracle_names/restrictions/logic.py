@@ -16,11 +16,12 @@ from oracle_names.restrictions.terms import Leaf, Place, Resolver, Term, Word
 from oracle_names.restrictions.words import Category
 
 
+@dataclass(frozen=True, slots=True)
 class Composite(Term):
     """A condition made of others."""
 
-    __slots__ = ()
     parts: tuple[Term, ...]
+    needs_binding: bool
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
@@ -32,12 +33,10 @@ class Composite(Term):
         return tuple(dict.fromkeys(lacks))
 
 
-@dataclass(frozen=True, slots=True)
 class AllOf(Composite):
     """Every part; with no part, any face."""
 
-    parts: tuple[Term, ...]
-    needs_binding: bool
+    __slots__ = ()
 
     @property
     def text(self) -> str:
@@ -60,12 +59,10 @@ class AllOf(Composite):
         return all_of(part.bind(resolver) for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
 class AnyOf(Composite):
     """At least one part. It is unmet as a whole: no part alone makes it False."""
 
-    parts: tuple[Term, ...]
-    needs_binding: bool
+    __slots__ = ()
 
     @property
     def category(self) -> Category | None:
@@ -102,17 +99,15 @@ class AnyOf(Composite):
         return any_of(part.bind(resolver) for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
 class Not(Composite):
     """Whatever the one part is not: "other than a basic land" takes in every nonland."""
 
+    __slots__ = ()
     place = Place.OTHER_THAN
-    parts: tuple[Term]
-    needs_binding: bool
 
     @property
     def text(self) -> str:
-        (part,) = self.parts
+        part = self.parts[0]
         words = part.parts if isinstance(part, AllOf) else (part,)
         text = part.phrase
         bare = all(isinstance(word, Word | AnyOf) for word in words) and "(" not in text

@@ -17,18 +17,16 @@ is refused, and both ways are offered in words that leave no doubt.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from oracle_names.errors import RestrictionError
 from oracle_names.restrictions.joining import Item, clip, joined, tight, two_ways
 from oracle_names.restrictions.logic import ANY, AnyOf, Restriction, all_of, any_of, negate, restriction_of
 from oracle_names.restrictions.terms import (
+    NO_MANA_COST,
     Among,
     Compared,
-    NoManaCost,
-    Parity,
     SameManaCost,
     SameManaValue,
     Term,
@@ -125,8 +123,7 @@ def _check_size(text: str) -> None:
         raise RestrictionError(f"more than {_DEEPEST} parentheses inside one another")
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     """A word as it is looked up, and where it stands in the text."""
 
     word: str
@@ -333,7 +330,7 @@ class _Parser:
         commas = [k for k, item in enumerate(items) if item.lead == ","]
         if commas and not isinstance(term, AnyOf):
             first, rest = tight(items[: commas[0]]), tight(items[commas[0] :])
-            two_ways(self.text, all_of([negate(first), rest]), negate(tight(items)))
+            two_ways(self.text, all_of([negate(first), rest]), negate(term))
         return term
 
     def starts_anew(self) -> bool:
@@ -348,14 +345,14 @@ class _Parser:
         if self.take("with"):
             self.skip(_ARTICLES)
         if self.take("no", "mana", "cost"):
-            return NoManaCost()
+            return NO_MANA_COST
         if self.take("same") or self.take("identical"):
             return self.same()
-        parity = next((parity for parity in PARITIES if self.take(parity)), None)
+        parity = next((row for word, row in PARITIES.items() if self.take(word)), None)
         number = self.number_name()
         if number is None:
             self.fail(f"nothing known after {self.typed(start)!r}", known=True)
-        return self.comparison(number) if parity is None else Parity(number, parity)
+        return self.comparison(number) if parity is None else Compared(number, parity, 0)
 
     def number_name(self) -> Number | None:
         for number in NUMBERS:

@@ -7,17 +7,16 @@ mana cost). `holds` answers True, False, or None: the data does not say.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum, auto
 from functools import lru_cache
-from typing import ClassVar, Protocol
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from oracle_names.cards import Face, mana_symbols
 from oracle_names.restrictions.words import (
     MANA_COST,
     MANA_VALUE,
     NAME,
-    PARITIES,
     Category,
     Characteristic,
     Comparison,
@@ -182,31 +181,10 @@ class Compared(Qualifier):
         return None if value is None else self.comparison.holds(value, self.limit)
 
 
-@dataclass(frozen=True, slots=True)
-class Parity(Qualifier):
-    """An even or an odd number on the face."""
-
-    place = Place.NUMBER
-    number: Number
-    parity: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.parity} {self.number.characteristic.name}"
-
-    @property
-    def characteristic(self) -> Characteristic:
-        return self.number.characteristic
-
-    def holds(self, face: Face) -> bool | None:
-        value = self.number.read(face)
-        return None if value is None else value % 2 == PARITIES[self.parity]
-
-
-@dataclass(frozen=True, slots=True)
 class NoManaCost(Qualifier):
     """No mana cost at all, which is not a mana cost of {0}. CR 202.1b."""
 
+    __slots__ = ()
     place = Place.NO_COST
 
     @property
@@ -221,85 +199,98 @@ class NoManaCost(Qualifier):
         return None if face.mana_cost is None else face.mana_cost == ""
 
 
+NO_MANA_COST = NoManaCost()
+"""The only one there is, so that it equals itself."""
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Asks(Leaf, Generic[Answer]):
+    """A condition that asks about other cards: in what words, and the answer, None if unknown."""
+
+    takes_the_rest = True
+    words: str
+    needs_binding: bool = True
+    answer: Answer | None = None
+
+
 @lru_cache(maxsize=8192)
 def _symbols(cost: str) -> frozenset[tuple[str, int]]:
     return frozenset(mana_symbols(cost).items())
 
 
-@dataclass(frozen=True, slots=True)
-class SameManaCost(Qualifier):
+class SameManaCost(Asks[str]):
     """The mana cost of another card, symbol for symbol."""
 
+    __slots__ = ()
     place = Place.SAME
-    takes_the_rest = True
-    words: str
-    needs_binding: bool = True
-    cost: str | None = None
 
     @property
     def text(self) -> str:
         return f"the same mana cost as {self.words}"
 
     @property
+    def phrase(self) -> str:
+        return f"with {self.text}"
+
+    @property
     def characteristic(self) -> Characteristic:
         return MANA_COST
 
     def holds(self, face: Face) -> bool | None:
-        if self.cost is None or face.mana_cost is None:
+        if self.answer is None or face.mana_cost is None:
             return None
-        if not self.cost and not face.mana_cost:
+        if not self.answer and not face.mana_cost:
             # No rule says whether two cards without a mana cost have the same one: CR 202.1b and
             # 118.6 make it an unpayable cost, not an equal one.
             return None
-        return _symbols(self.cost) == _symbols(face.mana_cost) if self.cost and face.mana_cost else False
+        # Where only one has no mana cost, it has no symbols and the other has some.
+        return _symbols(self.answer) == _symbols(face.mana_cost)
 
     def unknown(self, face: Face) -> tuple[str, ...]:
-        return MANA_COST.missing(face) + ((f"mana cost of {self.words}",) if self.cost is None else ())
+        return MANA_COST.missing(face) + ((f"mana cost of {self.words}",) if self.answer is None else ())
 
     def bind(self, resolver: Resolver) -> Term:
-        return replace(self, needs_binding=False, cost=resolver.cost_of(self.words))
+        return SameManaCost(self.words, False, resolver.cost_of(self.words))
 
 
-@dataclass(frozen=True, slots=True)
-class SameManaValue(Qualifier):
+class SameManaValue(Asks[float]):
     """The mana value of another card."""
 
+    __slots__ = ()
     place = Place.SAME
-    takes_the_rest = True
-    words: str
-    needs_binding: bool = True
-    value: float | None = None
 
     @property
     def text(self) -> str:
         return f"the same mana value as {self.words}"
 
     @property
+    def phrase(self) -> str:
+        return f"with {self.text}"
+
+    @property
     def characteristic(self) -> Characteristic:
         return MANA_VALUE.characteristic
 
     def holds(self, face: Face) -> bool | None:
-        if self.value is None or face.mana_value is None:
+        if self.answer is None or face.mana_value is None:
             return None
-        return self.value == face.mana_value
+        return self.answer == face.mana_value
 
     def unknown(self, face: Face) -> tuple[str, ...]:
         lacks = self.characteristic.missing(face)
-        return lacks + ((f"mana value of {self.words}",) if self.value is None else ())
+        return lacks + ((f"mana value of {self.words}",) if self.answer is None else ())
 
     def bind(self, resolver: Resolver) -> Term:
-        return replace(self, needs_binding=False, value=resolver.value_of(self.words))
+        return SameManaValue(self.words, False, resolver.value_of(self.words))
 
 
-@dataclass(frozen=True, slots=True)
-class Among(Leaf):
+class Among(Asks[frozenset[str]]):
     """A name that is in a list."""
 
+    __slots__ = ()
     place = Place.AMONG
-    takes_the_rest = True
-    words: str
-    needs_binding: bool = True
-    names: frozenset[str] = frozenset()
 
     @property
     def text(self) -> str:
@@ -310,10 +301,10 @@ class Among(Leaf):
         return NAME
 
     def holds(self, face: Face) -> bool | None:
-        return None if self.needs_binding else face.name in self.names
+        return None if self.answer is None else face.name in self.answer
 
     def unknown(self, face: Face) -> tuple[str, ...]:
         return (f"names in {self.words}",)
 
     def bind(self, resolver: Resolver) -> Term:
-        return replace(self, needs_binding=False, names=frozenset(resolver.names_in(self.words)))
+        return Among(self.words, False, frozenset(resolver.names_in(self.words)))

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
+from typing import NamedTuple
 
 from oracle_names.cards import COLOR_NAMES, COLORS, Face, parse_type_line
 from oracle_names.text import join_names
@@ -28,12 +29,11 @@ class Category(IntEnum):
     CARD_TYPE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Characteristic:
+class Characteristic(NamedTuple):
     """One of the list in CR 109.3: its name, and how it reads on a face (None: not known)."""
 
     name: str
-    show: Callable[[Face], str | None] = field(compare=False)
+    show: Callable[[Face], str | None]
 
     def missing(self, face: Face) -> tuple[str, ...]:
         """Its name where the data of the face lacks it."""
@@ -110,13 +110,12 @@ def _printed_number(field_name: str, face: Face) -> float | None:
     return float(printed) if _PRINTED_NUMBER.fullmatch(printed) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A characteristic that is a number, the ways to write it, and how to read it off a face."""
 
     characteristic: Characteristic
     spellings: tuple[tuple[str, ...], ...]
-    read: Callable[[Face], float | None] = field(compare=False)
+    read: Callable[[Face], float | None]
 
 
 MANA_VALUE = Number(
@@ -133,24 +132,25 @@ NUMBERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """A test of two numbers, and how it is written around the second."""
+class Comparison(NamedTuple):
+    """A test of a number on the face and a number in the text, and how it is written."""
 
-    before: str
-    after: str
-    holds: Callable[[float, float], bool] = field(compare=False)
+    template: str
+    holds: Callable[[float, float], bool]
 
     def text(self, name: str, number: float) -> str:
         """The comparison in words: "mana value 3 or less"."""
-        return f"{name} {self.before}{plain_number(number)}{self.after}"
+        return self.template.format(name=name, number=plain_number(number))
 
 
-EXACTLY = Comparison("", "", operator.eq)
-AT_MOST = Comparison("", " or less", operator.le)
-AT_LEAST = Comparison("", " or greater", operator.ge)
-BELOW = Comparison("less than ", "", operator.lt)
-ABOVE = Comparison("greater than ", "", operator.gt)
+EXACTLY = Comparison("{name} {number}", operator.eq)
+AT_MOST = Comparison("{name} {number} or less", operator.le)
+AT_LEAST = Comparison("{name} {number} or greater", operator.ge)
+BELOW = Comparison("{name} less than {number}", operator.lt)
+ABOVE = Comparison("{name} greater than {number}", operator.gt)
+# Half a mana and infinite mana are neither.
+EVEN = Comparison("even {name}", lambda value, _: value % 2 == 0)
+ODD = Comparison("odd {name}", lambda value, _: value % 2 == 1)
 
 # The longest first: "less than or equal to" begins with "less than".
 WORDS_BEFORE = {
@@ -160,8 +160,7 @@ WORDS_BEFORE = {
     ("greater", "than"): ABOVE,
 }
 WORDS_AFTER = {("or", "less"): AT_MOST, ("or", "greater"): AT_LEAST, ("or", "more"): AT_LEAST}
-PARITIES = {"even": 0, "odd": 1}
-"""The remainder by two. Half a mana and infinite mana are neither."""
+PARITIES = {"even": EVEN, "odd": ODD}
 
 
 # --- words -----------------------------------------------------------------------------------

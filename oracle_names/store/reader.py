@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -20,8 +20,22 @@ from oracle_names.layouts import LAYOUTS
 from oracle_names.store.schema import APPLICATION_ID, GAME_LETTERS, LETTER_STATUSES, SCHEMA_VERSION
 from oracle_names.text import FoldedName
 
-_CARDS_KEPT = 4096
+_KEPT = 4096
+_MAPPED = 256 * 1024 * 1024
+"""Up to so many bytes of the file are mapped into memory: a look-up is then no system call."""
+
 _LETTER_GAMES = {letter: game for game, letter in GAME_LETTERS.items()}
+# One row a face; each begins with the columns of the card.
+_CARD_COLUMNS = 18
+_SELECT_CARD = """
+    select c.oracle_id, c.name, c.layout, c.color_identity,
+        (select group_concat(keyword, char(10)) from keywords k where k.card_id = c.id),
+        c.legalities_packed, c.games, c.set_code, c.set_type, c.released_at, c.rarity, c.border_color,
+        c.security_stamp, c.playtest, c.rebalanced, c.edhrec_rank, c.scryfall_uri, c.universe,
+        f.name, f.mana_cost, f.mana_value, f.type_line, f.colors, f.color_indicator, f.power, f.toughness,
+        f.loyalty, f.defense, f.oracle_text
+    from cards c join faces f on f.card_id = c.id where c.id = ? order by f.face
+"""
 _EFFECT_COLUMNS = 'card, whole_card, restriction, "limit", timing, chooser, uses, note, source, origin'
 
 
@@ -78,10 +92,18 @@ class Reader:
     def __init__(self, connection: sqlite3.Connection, path: Path | str) -> None:
         self.path = path
         self._connection = connection
+        # One read transaction for as long as the reader lives: no locking for every look-up, and no
+        # other program can change the file meanwhile.
+        self._rows(f"pragma mmap_size = {_MAPPED}")
+        self._rows("begin")
         self._check()
         self.source = self._read_source()
-        self.get_card = lru_cache(maxsize=_CARDS_KEPT)(self._get_card)
-        self._formats = [name for (name,) in self._rows("select format from formats order by position")]
+        self._formats = tuple(name for (name,) in self._rows("select format from formats order by position"))
+        # A file is replaced whole and never written again, so what was read of it stays true.
+        self.get_card = lru_cache(maxsize=_KEPT)(self._get_card)
+        """The card in a row of the table of cards."""
+        self.find_names = lru_cache(maxsize=_KEPT)(self._find_names)
+        """Every name with a key, those of cards and of everything else."""
 
     @classmethod
     def open(cls, path: Path) -> Reader:
@@ -92,7 +114,10 @@ class Reader:
         """
         try:
             connection = sqlite3.connect(
-                f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, check_same_thread=False
+                f"file:{quote(str(path.resolve()))}?mode=ro",
+                uri=True,
+                check_same_thread=False,
+                isolation_level=None,
             )
         except (sqlite3.Error, OSError) as error:
             raise DataError(f"cannot open the database {str(path)!r}: {error}") from error
@@ -101,16 +126,15 @@ class Reader:
     def close(self) -> None:
         self._connection.close()
 
-    def find_names(self, key: FoldedName) -> list[NameRow]:
-        """Every name with this key, those of cards and of everything else."""
-        return [
+    def _find_names(self, key: FoldedName) -> tuple[NameRow, ...]:
+        return tuple(
             NameRow(*row)
             for row in self._rows(
                 "select n.name, n.form, n.card_id, n.face, c.universe from names n"
                 " join cards c on c.id = n.card_id where n.key = ?",
                 (key,),
             )
-        ]
+        )
 
     def find_alternates(self, key: FoldedName) -> list[AlternateRow]:
         """Every alternate name, digital title and former name with this key."""
@@ -136,7 +160,26 @@ class Reader:
 
     def find_interchangeable(self, key: FoldedName) -> list[tuple[str, str]]:
         """The pairs (name, other name) in which the first has this key. CR 201.3."""
-        return self._rows("select name, other_name from interchangeable_names where key = ?", (key,))
+        return self._interchangeable.get(key, [])
+
+    def find_same_names(self, name: str) -> list[str]:
+        """The names that are interchangeable with exactly this one, sorted. CR 201.3a."""
+        return self._same_names.get(name, [])
+
+    @cached_property
+    def _same_names(self) -> dict[str, list[str]]:
+        same: dict[str, list[str]] = {}
+        for pairs in self._interchangeable.values():
+            for name, other in pairs:
+                same[name] = sorted([*same.get(name, []), other])
+        return same
+
+    @cached_property
+    def _interchangeable(self) -> dict[str, list[tuple[str, str]]]:
+        pairs: dict[str, list[tuple[str, str]]] = {}
+        for key, name, other in self._rows("select key, name, other_name from interchangeable_names"):
+            pairs.setdefault(key, []).append((name, other))
+        return pairs
 
     def find_other(self, key: FoldedName) -> list[OtherName]:
         """The names with this key that no object in the data bears."""
@@ -169,8 +212,12 @@ class Reader:
 
     def find_text_characteristics(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The types and subtypes that the text of a card gives it outside the battlefield."""
-        rows = self._rows("select types, subtypes from text_characteristics where name = ?", (name,))
-        return (tuple(rows[0][0].split()), tuple(rows[0][1].split())) if rows else None
+        return self._text_characteristics.get(name)
+
+    @cached_property
+    def _text_characteristics(self) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+        rows = self._rows("select name, types, subtypes from text_characteristics")
+        return {name: (tuple(types.split()), tuple(subtypes.split())) for name, types, subtypes in rows}
 
     def find_card_id(self, card: Card) -> int:
         """The row of a card that this reader has made."""
@@ -261,41 +308,36 @@ class Reader:
         return Source(*rows[0])
 
     def _get_card(self, card_id: int) -> Card:
-        row = self._rows(
-            "select oracle_id, name, layout, color_identity, legalities_packed, games, set_code, set_type,"
-            " released_at, rarity, border_color, security_stamp, playtest, rebalanced, edhrec_rank,"
-            " scryfall_uri, universe from cards where id = ?",
-            (card_id,),
-        )[0]
-        faces = self._rows(
-            "select name, mana_cost, mana_value, type_line, colors, color_indicator, power, toughness,"
-            " loyalty, defense, oracle_text from faces where card_id = ? order by face",
-            (card_id,),
-        )
-        keywords = self._rows("select keyword from keywords where card_id = ?", (card_id,))
+        rows = self._rows(_SELECT_CARD, (card_id,))
+        row = rows[0]
         return Card(
             oracle_id=row[0],
             name=row[1],
             layout=LAYOUTS[row[2]],
-            faces=tuple(_face(face) for face in faces),
+            faces=tuple(_face(face[_CARD_COLUMNS:]) for face in rows),
             color_identity=row[3],
-            keywords=tuple(keyword for (keyword,) in keywords),
-            legalities=_legalities(row[4], tuple(self._formats)),
+            keywords=tuple(row[4].split("\n")) if row[4] else (),
+            legalities=_legalities(row[5], self._formats),
             printing=PrintingFacts(
-                frozenset(_LETTER_GAMES[letter] for letter in row[5]),
-                row[6],
+                _games(row[6]),
                 row[7],
                 row[8],
                 row[9],
                 row[10],
                 row[11],
-                bool(row[12]),
+                row[12],
                 bool(row[13]),
-                row[14],
+                bool(row[14]),
                 row[15],
+                row[16],
             ),
-            universe=row[16],
+            universe=row[17],
         )
+
+
+@lru_cache(maxsize=64)
+def _games(letters: str) -> frozenset[str]:
+    return frozenset(_LETTER_GAMES[letter] for letter in letters)
 
 
 def _face(row: tuple[Any, ...]) -> Face:

@@ -136,7 +136,7 @@ TABLES: dict[str, dict[str, Any]] = {
 
 INDEXES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("cards", ("oracle_id",)),
-    ("faces", ("card_id",)),
+    ("faces", ("card_id", "face")),
     ("names", ("key",)),
     ("related", ("name",)),
     ("printed_names", ("key",)),

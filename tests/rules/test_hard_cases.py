@@ -1,0 +1,208 @@
+"""The hard cases of parts A, B and F that concern choosing, by their numbers.
+
+Cases that the rules leave open (GAP) or that published rulings have wrong (STALE) must say so in a note
+or reason. Cases 5, 6, 17, 18 (copies), 27, 32, 78 and 79 concern what happens in the game, not the choice.
+"""
+
+from __future__ import annotations
+
+from oracle_names.oracle import Oracle
+from tests.asking import Ask, table
+
+NEEDLE, MAGE, REVOKER = "Pithing Needle", "Meddling Mage", "Phyrexian Revoker"
+SPIDERS = [
+    ("Spectacular Spider-Man", "Ademi of the Silkchutes"),
+    ("Heroes' Hangout", "Fire-Brained Scheme"),
+    ("Superior Spider-Man", "Kavaero, Mind-Bitten"),
+    ("Spider-Punk", "Kraza, the Swarm as One"),
+    ("Spider-Woman, Stunning Savior", "Makdee and Itla, Skysnarers"),
+    ("Spider Manifestation", "Leyline Weaver"),
+]
+
+
+@table(
+    Ask("1-format-is-irrelevant", "Black Lotus", True, effect=NEEDLE),
+    Ask("2-no-card", "Pikachu", False, effect="Demonic Consultation", codes=("unknown-name",)),
+    Ask("2-no-card-either", "Blue-Eyes White Dragon", False, effect=NEEDLE, codes=("unknown-name",)),
+    Ask("3-boo", "Boo", False, "111.4", effect="Gideon's Intervention"),
+    Ask("3-voja", "Voja", False, "111.4", effect=NEEDLE),
+    Ask("3-zombie-token", "Zombie Token", False, "111.4", effect=NEEDLE),
+    Ask(
+        "4-illusion-stale",
+        "Illusion",
+        True,
+        "201.4b",
+        effect=NEEDLE,
+        codes=("also-token",),
+        says="out of date",
+    ),
+    Ask("4-goblin-wizard", "Goblin Wizard", True, effect=NEEDLE),
+    Ask("4-dragon-egg", "Dragon Egg", True, effect=NEEDLE),
+    Ask("4-knight", "Knight", False, "111.4", effect=NEEDLE),
+    Ask("7-treasure-token", "Treasure Token", False, "111.4", effect=NEEDLE),
+    Ask("7-food-token", "Food Token", False, "111.4", effect=NEEDLE),
+    Ask("7-walker", "Walker", False, "111.4", effect=NEEDLE),
+    Ask("7-young-hero", "Young Hero", False, "111.4", effect=NEEDLE),
+    Ask("7-phyrexian-token", "Phyrexian Token", False, "111.4", effect=NEEDLE),
+    Ask("8-legitimate-businessperson", "Legitimate Businessperson", False, "612.8", effect=MAGE),
+    Ask("8-humble-merchant", "Humble Merchant", False, "612.8", effect=MAGE),
+    Ask("8-moon", "Moon", False, "612.8", effect=MAGE),
+    Ask("8-mileva", "Mileva, the Stalwart", False, "612.8", effect=MAGE),
+    Ask("8-everflame", "Everflame, Heroes' Legacy", False, "612.8", effect=MAGE),
+    Ask("8-fenric", "Fenric", False, "612.8", effect=MAGE),
+    Ask("8-prisoner-zero", "Prisoner Zero", False, "612.8", effect=MAGE),
+    Ask("8-mishras-warform", "Mishra's Warform", False, "111.4", effect=MAGE),
+    Ask("9-dark-bear-cub", "Dark Bear Cub", False, effect=NEEDLE, codes=("unknown-name",)),
+    Ask("10-sheet", "Ancestral Hot Dog Minotaur", False, "123.2", effect=NEEDLE),
+    Ask("10-token-face-in-a-dump", "Zombie // Zombie", False, "111.4", effect=NEEDLE),
+    Ask("11-dungeon-room", "Temple of Dumathoin", False, "309.4b", effect=NEEDLE),
+    Ask("11-the-dungeon", "Lost Mine of Phandelver", True, "108.2a", effect=NEEDLE),
+    Ask(
+        "12-plane",
+        "Jund",
+        True,
+        "108.2a",
+        effect="Council of the Absolute",
+        codes=("rules-open-nontraditional",),
+    ),
+    Ask("12-vanguard", "Serra", True, "108.2a", effect=MAGE, codes=("rules-open-nontraditional",)),
+    Ask("12-scheme", "All in Good Time", True, "108.2a", effect=MAGE, codes=("rules-open-nontraditional",)),
+    Ask("12-attraction-is-an-artifact", "Bumper Cars", True, "201.4a", effect="Dispossess"),
+    Ask("13-the-ring", "The Ring", False, "114.5", effect=NEEDLE),
+    Ask("14-acorn-gap", '"Brims" Barone, Midway Mobster', False, "100.7", codes=("rules-open-universe",)),
+    Ask(
+        "14-silver-gap-switched-on", '"Ach! Hans, Run!"', True, universe="all", codes=("rules-open-universe",)
+    ),
+    Ask("14-playtest-gap", "Waste Land", False, "100.7", codes=("rules-open-universe",)),
+    Ask("15-digital-gap", "Blighted Nightmare", False, "108.1", codes=("rules-open-universe",)),
+    Ask(
+        "15-digital-gap-switched-on",
+        "Blighted Nightmare",
+        True,
+        universe="arena",
+        codes=("rules-open-universe",),
+    ),
+    Ask("15-rebalanced-is-the-same-name", "A-Teferi, Time Raveler", True, name="Teferi, Time Raveler"),
+    Ask("16-double-agenda", "Fire", True, "201.4b", effect="Summoner's Bond", codes=("two-names",)),
+    Ask("16-hidden-agenda-no-token", "Food Token", False, "111.4", effect="Adriana's Valor"),
+    Ask("17-alhammarret", "Shock", None, "201.4a", effect="Alhammarret, High Arbiter", codes=("limit-open",)),
+    Ask("18-garth", "Black Lotus", True, "201.4a", effect="Garth One-Eye", codes=("limit",)),
+    Ask("18-garth-not-another", "Shock", False, "201.4a", effect="Garth One-Eye"),
+    Ask("18-garth-braingeyser", "Braingeyser", True, "201.4a", effect="Garth One-Eye"),
+    Ask("19-dryad-arbor-revoker", "Dryad Arbor", False, "201.4a", effect=REVOKER),
+    Ask("19-dryad-arbor-creature", "Dryad Arbor", True, "201.4a", effect="Wood Sage"),
+    Ask("19-dryad-arbor-land", "Dryad Arbor", True, "201.4a", effect="Petrified Hamlet"),
+    Ask("19-dryad-arbor-nonbasic", "Dryad Arbor", True, "201.4a", effect="Alpine Moon"),
+    Ask("20-arixmethes", "Arixmethes, Slumbering Isle", True, "201.4a", effect=REVOKER),
+    Ask("20-island-is-no-artifact", "Island", False, "201.4a", effect="Dispossess"),
+    Ask(
+        "21-grist-gap",
+        "Grist, the Hunger Tide",
+        True,
+        effect="Infinite Obliteration",
+        codes=("rules-open-text",),
+    ),
+    Ask("22-smashing", "Shatterskull Smashing", True, "201.4a", effect=MAGE),
+    Ask("22-hammer-pass", "Shatterskull, the Hammer Pass", False, "201.4d", effect=MAGE),
+    Ask("22-hammer-pass-alpine-moon", "Shatterskull, the Hammer Pass", True, "201.4d", effect="Alpine Moon"),
+    Ask("22-smashing-alpine-moon", "Shatterskull Smashing", False, "201.4a", effect="Alpine Moon"),
+    Ask("23-growing-rites", "Growing Rites of Itlimoc", True, "201.4a", effect=MAGE),
+    Ask("23-itlimoc", "Itlimoc, Cradle of the Sun", False, "201.4d", effect=MAGE),
+    Ask("24-battlements", "Hanweir Battlements", False, "201.4a", effect=REVOKER),
+    Ask("24-township", "Hanweir, the Writhing Township", True, "201.4e", effect=REVOKER),
+    Ask("25-erayo", "Erayo, Soratami Ascendant", True, "201.4a", effect="Infinite Obliteration"),
+    Ask("25-essence", "Erayo's Essence", False, "201.4c", effect="Infinite Obliteration"),
+    Ask("25-essence-is-blue", "Erayo's Essence", True, "201.4c", restriction="blue"),
+    Ask("26-mage-siege", "Mage Siege", True, "201.4f", effect=MAGE),
+    Ask("26-faith-and-grief", "Faith & Grief", True, "201.4f", effect=MAGE),
+    Ask("26-lindblum", "Lindblum, Industrial Regency", False, "201.4a", effect=MAGE),
+    Ask("26-hamlet-lindblum", "Lindblum, Industrial Regency", True, "201.4a", effect="Petrified Hamlet"),
+    Ask("26-hamlet-mage-siege", "Mage Siege", False, "201.4f", effect="Petrified Hamlet"),
+    Ask("27-room-half", "Unholy Annex", True, "201.4b", restriction="enchantment", says="709.5a"),
+    Ask(
+        "28-omen-gap",
+        "Skimming Strike",
+        True,
+        "720.5",
+        effect="Council of the Absolute",
+        codes=("rules-open-alternative",),
+    ),
+    Ask(
+        "28-omen-no-creature-gap",
+        "Skimming Strike",
+        False,
+        "720.5",
+        effect="Wood Sage",
+        codes=("rules-open-alternative",),
+    ),
+    Ask(
+        "28-preparation-gap",
+        "Have a Bite",
+        True,
+        "722.5",
+        effect="Council of the Absolute",
+        codes=("rules-open-alternative",),
+    ),
+    Ask("29-one-name-several-cards", "Swords to Plowshares", True, effect=MAGE, codes=("also-name-of",)),
+    Ask("29-demonic-tutor", "Demonic Tutor", True, effect=MAGE, codes=("also-name-of",)),
+    Ask(
+        "30-reversible",
+        "Zndrsplt, Eye of Wisdom // Zndrsplt, Eye of Wisdom",
+        True,
+        effect=MAGE,
+        name="Zndrsplt, Eye of Wisdom",
+    ),
+    Ask("31-necromentia-nonland", "Shock", True, "201.4a", effect="Necromentia"),
+    Ask("31-necromentia-nonbasic", "Tundra", True, "201.4a", effect="Necromentia"),
+    Ask("31-necromentia-snow-covered", "Snow-Covered Island", False, "201.4a", effect="Necromentia"),
+    Ask("31-booby-trap-wastes", "Wastes", False, "201.4a", effect="Booby Trap"),
+    Ask("31-alpine-moon-nonland", "Shock", False, "201.4a", effect="Alpine Moon"),
+    Ask("33-fire-ice-whole", "Fire // Ice", False, "201.4b", effect=MAGE, candidates=("Fire", "Ice")),
+    Ask("38-stomp", "Stomp", True, "201.4f", effect=MAGE),
+    Ask("40-nightfall-predator", "Nightfall Predator", True, "201.4d", effect=NEEDLE),
+    Ask("42-brisela", "Brisela, Voice of Nightmares", True, "201.4e", effect=NEEDLE),
+    Ask(
+        "74-rick",
+        "Rick, Steadfast Leader",
+        True,
+        "201.3a",
+        effect=NEEDLE,
+        chosen=("Rick, Steadfast Leader", "Greymond, Avacyn's Stalwart"),
+    ),
+    Ask(
+        "74-greymond",
+        "Greymond, Avacyn's Stalwart",
+        True,
+        "201.3a",
+        effect=NEEDLE,
+        chosen=("Greymond, Avacyn's Stalwart", "Rick, Steadfast Leader"),
+    ),
+    *(
+        Ask(f"75-{paper}", paper, True, "201.3a", effect=NEEDLE, chosen=(paper, arena))
+        for paper, arena in SPIDERS
+    ),
+    *(
+        Ask(f"75-{arena}", arena, True, "201.3a", effect=NEEDLE, chosen=(arena, paper))
+        for paper, arena in SPIDERS
+    ),
+    Ask(
+        "76-godzilla-title",
+        "Bio-Quartz Spacegodzilla",
+        True,
+        effect=NEEDLE,
+        name="Brokkos, Apex of Forever",
+        codes=("alternate-name",),
+    ),
+    Ask(
+        "85-unholy-annex-whole",
+        "Unholy Annex // Ritual Chamber",
+        False,
+        "201.4b",
+        effect=NEEDLE,
+        candidates=("Unholy Annex", "Ritual Chamber"),
+    ),
+    Ask("86-diacritics", "Lim-Dul's Vault", True, effect=MAGE),
+    Ask("86-jotun-grunt", "Jotun Grunt", True, effect=MAGE),
+)
+def test_hard_cases(row: Ask, oracle: Oracle) -> None:
+    row.check(oracle)
