@@ -206,8 +206,13 @@ def _add_names(
     )
     for key, card_id, face in rows:  # the last row of a key stays: a tournament card, the first in the file
         bearers[key] = (card_id, face)
+    # Of two rows with one name the first is told: what says more comes before what says "other".
     other: list[tuple[str, str, str, str]] = [
         (name, "unknown-layout", layout, report.source) for name, layout in unread
+    ]
+    other += [
+        (row["name"], "token", row["rule"], "predefined-tokens.tsv")
+        for row in read_table("predefined-tokens.tsv")
     ]
     for row in read_table("names-without-data.tsv"):
         if fold_name(row["name"]) in bearers:
@@ -237,10 +242,6 @@ def _add_names(
     other += [
         (row["room"], "dungeon-room", row["dungeon"], row["source"])
         for row in read_table("dungeon-rooms.tsv")
-    ]
-    other += [
-        (row["name"], "token", row["rule"], "predefined-tokens.tsv")
-        for row in read_table("predefined-tokens.tsv")
     ]
     writer.add_rows(
         "other_names",

@@ -143,6 +143,8 @@ class _Choice:
             if other.kind == "unknown-layout":
                 reason = Reason.LAYOUT_UNKNOWN.says(name=other.name, layout=other.detail)
                 return self._end(None, [reason], is_data_missing=True)
+            if other.kind == "token":  # CR 111.10; its detail is the subrule
+                return self._end(False, [Reason.TOKEN.says(rule=other.detail, name=other.name, made_by="")])
             row = {"set-name": Reason.SET_NAME, "dungeon-room": Reason.DUNGEON_ROOM}.get(
                 other.kind, Reason.OTHER
             )

@@ -284,7 +284,9 @@ class _Search:
             return None
         other = others[0]
         steps = (*self.steps, (other.kind, other.name))
-        return Identification(self.words, NO_CARD, "other", other.name, "folded", steps=steps, other=other)
+        kind = "token" if other.kind == "token" else "other"
+        matched = "exact" if other.name == self.said else "folded"
+        return Identification(self.words, NO_CARD, kind, other.name, matched, steps=steps, other=other)
 
     def _nearest(self, names: set[str]) -> tuple[str, set[str]]:
         """The names spelt nearest to the words, and how near: exact, spelling or folded."""

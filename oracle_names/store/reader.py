@@ -63,8 +63,8 @@ class AlternateRow:
 
 @dataclass(frozen=True, slots=True)
 class OtherName:
-    """A name that no object in the data bears: `kind` set-name, dungeon-room, other or
-    unknown-layout; `detail` is who gives it, the dungeon, or the layout.
+    """A name that no object in the data bears: `kind` set-name, dungeon-room, token,
+    other or unknown-layout; `detail` is who gives it, the dungeon, the rule, or the layout.
     """
 
     name: str
@@ -185,7 +185,9 @@ class Reader:
         """The names with this key that no object in the data bears."""
         return [
             OtherName(*row)
-            for row in self._rows("select name, kind, detail from other_names where key = ?", (key,))
+            for row in self._rows(
+                "select name, kind, detail from other_names where key = ? order by id", (key,)
+            )
         ]
 
     def find_makers(self, name: str) -> list[str]:
