@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oracle_names.cards import Card, Face, PrintingFacts
-from oracle_names.effects import Effect, effect_from_row, read_effects
+from oracle_names.effect_text import read_effects
+from oracle_names.effects import Effect, effect_from_row
 from oracle_names.errors import BulkFileError, DataError
 from oracle_names.layouts import LAYOUTS
-from oracle_names.snapshot import SNAPSHOT, read_snapshot
+from oracle_names.snapshot import read_snapshot
 from oracle_names.store.records import AlternateName, Entry, UnknownLayout
 from oracle_names.store.writer import Writer
-from oracle_names.tables import read_header, read_table
+from oracle_names.tables import SNAPSHOT, read_header, read_table
 from oracle_names.text import FoldedName, fold_name, split_whole_name
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from oracle_names.layouts import Layout, PartRule
 from oracle_names.text import WHOLE_NAME_SEPARATOR
@@ -26,8 +27,7 @@ _MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 _TWO_WORD_SUBTYPE = ("Time", "Lord")
 
 
-@dataclass(frozen=True, slots=True)
-class TypeLine:
+class TypeLine(NamedTuple):
     """A type line taken apart: supertypes, card types and subtypes, each in printed order."""
 
     supertypes: tuple[str, ...]
@@ -135,16 +135,14 @@ class Face:
         return None if self.type_line is None else parse_type_line(self.type_line)
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """Another object that Scryfall joins to a card: its `component` and its name."""
 
     component: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PrintingFacts:
+class PrintingFacts(NamedTuple):
     """What a universe depends on and a person likes to see: facts of the printings of a card.
 
     `games` are the places where any printing of it exists; the rest is of one chosen printing.
@@ -164,6 +162,9 @@ class PrintingFacts:
     scryfall_uri: str | None = None
 
 
+_NO_PRINTING = PrintingFacts()
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """An entry of the Oracle card reference; its key is `oracle_id`, never the name (CR 108.1).
@@ -179,7 +180,7 @@ class Card:
     color_identity: str | None = None
     keywords: tuple[str, ...] = ()
     legalities: tuple[tuple[str, str], ...] = ()
-    printing: PrintingFacts = PrintingFacts()
+    printing: PrintingFacts = _NO_PRINTING
     related: tuple[Related, ...] = ()
     universe: str = ""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from oracle_names.cards import Card
 from oracle_names.store.reader import AlternateRow, NameRow, OtherName, Reader
@@ -53,8 +53,7 @@ _ALTERNATE_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Bearer:
+class Bearer(NamedTuple):
     """A card that bears a name: `face` is the face with that name, `None` for the whole card's name."""
 
     name: str

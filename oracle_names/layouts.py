@@ -8,8 +8,8 @@ tell apart from their neighbours: `room` (Scryfall: split), `omen` (Scryfall: ad
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Arrangement(Enum):
@@ -30,8 +30,7 @@ class Arrangement(Enum):
     NOT_A_CARD = "no card"
 
 
-@dataclass(frozen=True, slots=True)
-class NameRule:
+class NameRule(NamedTuple):
     """What the rules say of the names of cards arranged alike.
 
     `whole` is the rule that refuses the whole name "A // B". `first` and `later` hold, for the
@@ -48,8 +47,7 @@ class NameRule:
     combines_costs: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PartRule:
+class PartRule(NamedTuple):
     """One of a card's names: its `role`, the `rules` that make it choosable, its `zones`."""
 
     role: str
@@ -57,8 +55,7 @@ class PartRule:
     zones: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """One row: Scryfall's word, the arrangement, and how many faces such an object has."""
 
     name: str

@@ -24,6 +24,7 @@ from oracle_names.reasons import RULES_EDITION, Reason
 from oracle_names.restrictions import Restriction, parse_restriction
 from oracle_names.store.reader import Reader, Source
 from oracle_names.store.schema import SCHEMA_VERSION
+from oracle_names.tables import SNAPSHOT, read_header
 from oracle_names.text import clean_text, fold_name, join_names
 from oracle_names.universe import UNIVERSES
 
@@ -59,7 +60,7 @@ def open_oracle(path: Path | str | None = None, notify: Notify = lambda message:
     where = database_path(path)
     if where.exists():
         reader = Reader.open(where)
-        if reader.source.kind != "snapshot" or reader.source.date == _snapshot_date():
+        if reader.source.kind != "snapshot" or reader.source.date == read_header(SNAPSHOT)["date"]:
             return Oracle(reader)
         reader.close()
         notify(f"the embedded snapshot is newer than {where}: building it anew")
@@ -91,12 +92,6 @@ def import_bulk_file(
     from oracle_names.build import import_file
 
     return import_file(Path(file), database_path(path), progress)
-
-
-def _snapshot_date() -> str:
-    from oracle_names.snapshot import snapshot_date
-
-    return snapshot_date()
 
 
 @dataclass(frozen=True, slots=True)

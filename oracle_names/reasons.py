@@ -6,15 +6,14 @@ tournament rule. The words are ours; `{...}` are filled in by `choose`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 RULES_EDITION = "2026-08-07"
 """The day from which the edition of the Comprehensive Rules that is cited is in force."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """One reason or note of a verdict: its `code`, the `rule` that decides, and the sentence."""
 
     code: str

@@ -14,9 +14,8 @@ from oracle_names.errors import DataError
 from oracle_names.layouts import LAYOUTS
 from oracle_names.store.records import Entry
 from oracle_names.store.schema import GAME_LETTERS, LETTER_STATUSES, STATUS_LETTERS, UNKNOWN_STATUS
-from oracle_names.tables import data_path, read_header
+from oracle_names.tables import SNAPSHOT, data_path
 
-SNAPSHOT = "snapshot.tsv"
 UNKNOWN = "?"
 
 _CARD_COLUMNS = (
@@ -29,11 +28,6 @@ _FACE_COLUMNS = (
 )
 _LETTER_GAMES = {letter: game for game, letter in GAME_LETTERS.items()}
 _PLAYTEST, _REBALANCED = "playtest", "rebalanced"
-
-
-def snapshot_date() -> str:
-    """The date of the card data in the embedded snapshot (ISO)."""
-    return read_header(SNAPSHOT)["date"]
 
 
 def snapshot_lines(cards: Iterable[Card], formats: list[str]) -> Iterator[str]:

@@ -11,6 +11,9 @@ from pathlib import Path
 
 from oracle_names.errors import DataError
 
+SNAPSHOT = "snapshot.tsv"
+"""The embedded snapshot; its header names the date of the card data."""
+
 _PACKAGE = Path(__file__).parent
 
 

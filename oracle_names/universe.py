@@ -8,15 +8,14 @@ digital cards open, so a switch admits them; format legality never excludes (CR 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from oracle_names.cards import Card
 from oracle_names.layouts import Arrangement
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """One format: is it played with cards on a table, and does a status there make a tournament card."""
 
     name: str
@@ -60,8 +59,7 @@ NOT_A_CARD, FUNNY, MEMORABILIA, DIGITAL, CARD = "not_a_card", "funny", "memorabi
 _NOT_CARD_TYPES = frozenset({"Stickers", "State", "Counter", "Card"})
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the table of universes: its word, when it fits, and what such an entry is."""
 
     word: str

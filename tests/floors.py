@@ -17,6 +17,7 @@ FLOORS: dict[str, int] = {
     "reasons": 1,
     "restrictions": 1,
     "effects": 1,
+    "effect_text": 1,
     "tables": 2,
     "store": 2,
     "scryfall": 3,

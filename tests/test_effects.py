@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import pytest
 
+from oracle_names.effect_text import LONGEST_TEXT, read_effects
 from oracle_names.effects import (
     CHOOSERS,
     FROM_TABLE,
     FROM_TEXT,
     LIMITS,
-    LONGEST_TEXT,
     TIMINGS,
     USES,
     Effect,
     effect_from_row,
-    read_effects,
 )
 from oracle_names.errors import DataError
 from oracle_names.tables import read_table

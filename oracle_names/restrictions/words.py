@@ -11,7 +11,7 @@ import math
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from functools import partial
 from typing import NamedTuple
@@ -166,8 +166,7 @@ PARITIES = {"even": EVEN, "odd": ODD}
 # --- words -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A word, what it speaks of, its test, and other ways to write it."""
 
     word: str

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from oracle_names.cards import Card, Face, PrintingFacts, Related
@@ -39,8 +38,7 @@ _SELECT_CARD = """
 _EFFECT_COLUMNS = 'card, whole_card, restriction, "limit", timing, chooser, uses, note, source, origin'
 
 
-@dataclass(frozen=True, slots=True)
-class NameRow:
+class NameRow(NamedTuple):
     """One name of one card: its `form` (part, whole, rebalanced, token), its card and face."""
 
     name: str
@@ -50,8 +48,7 @@ class NameRow:
     universe: str
 
 
-@dataclass(frozen=True, slots=True)
-class AlternateRow:
+class AlternateRow(NamedTuple):
     """A name that only says which card is meant, of `kind` alternate, digital-title, former or foreign."""
 
     name: str
@@ -61,8 +58,7 @@ class AlternateRow:
     universe: str
 
 
-@dataclass(frozen=True, slots=True)
-class OtherName:
+class OtherName(NamedTuple):
     """A name that no object in the data bears: `kind` set-name, dungeon-room, token,
     other or unknown-layout; `detail` is who gives it, the dungeon, the rule, or the layout.
     """
@@ -72,8 +68,7 @@ class OtherName:
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where the data comes from: `kind` is "snapshot" or "bulk file", `date` that of the data (ISO)."""
 
     name: str

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from oracle_names.effects import Effect, effect_from_row, read_effects
+from oracle_names.effect_text import read_effects
+from oracle_names.effects import Effect, effect_from_row
 from oracle_names.tables import read_table
 
 pytestmark = pytest.mark.shared
