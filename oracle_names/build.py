@@ -70,19 +70,23 @@ def import_file(path: Path, database: Path | str, progress: Progress | None = No
         reversible = []
         for place, obj in read_objects(path, progress):
             try:
-                report.objects += 1
                 found = list(read_object(obj))
-                if found and isinstance(found[0], Entry) and found[0].printing_id:
-                    writer.claim_printing(found[0].printing_id)
-                # A reversible card is a printing of a card that may come later in the file, and says
-                # less of it than that card's own object does.
-                if obj.get("layout") == "reversible_card":
-                    reversible += found
-                else:
-                    yield from found
             except DataError as error:
                 raise BulkFileError(place, str(error)) from error
+            report.objects += 1
+            if found and isinstance(found[0], Entry) and found[0].printing_id:
+                writer.note_printing(found[0].printing_id, place)
+            # A reversible card is a printing of a card that may come later in the file, and says
+            # less of it than that card's own object does.
+            if obj["layout"] == "reversible_card":
+                reversible += found
+            else:
+                yield from found
         yield from reversible
+        repeated = writer.find_repeated_printing()
+        if repeated is not None:
+            printing_id, first, second = repeated
+            raise BulkFileError(second, f"its id {printing_id!r} is that of {first} too")
 
     report = ImportReport(path.name, _date_of(path))
     with Writer(database) as writer:
@@ -110,12 +114,12 @@ def _counted(entries: Iterable[Entry], report: ImportReport) -> Iterator[Entry]:
 def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: ImportReport, kind: str) -> None:
     effects = [effect_from_row(row) for row in read_table("effects.tsv")]
     by_text: list[Effect] = []
-    unread: list[tuple[str, str]] = []
+    unread: dict[tuple[str, str], None] = {}
     interchangeable = {fold_name(row["name"]) for row in read_table("interchangeable-names.tsv")}
     for entry in entries:
         if isinstance(entry, UnknownLayout):
             report.note(f"layout {entry.layout} is not known: only the name was kept", entry.name)
-            unread.append((entry.name, entry.layout))
+            unread[entry.name, entry.layout] = None
             continue
         if entry.alternate_names:
             entry = _without_interchangeable(entry, interchangeable)
@@ -128,6 +132,8 @@ def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: Impo
     if not writer.cards and not unread:
         raise BulkFileError("the file", "holds no cards")
     _add_effects(writer, effects, by_text, report)
+    for name in writer.find_names_of_one_card():
+        report.note("oracle_ids of several names: each name is a card", name)
     _add_names(writer, unread, interchangeable, report)
     report.cards = writer.cards
     report.by_layout = writer.cards_by_layout
@@ -196,16 +202,16 @@ def _add_effects(writer: Writer, table: list[Effect], by_text: list[Effect], rep
 
 
 def _add_names(
-    writer: Writer, unread: list[tuple[str, str]], interchangeable: set[FoldedName], report: ImportReport
+    writer: Writer, unread: Iterable[tuple[str, str]], interchangeable: set[FoldedName], report: ImportReport
 ) -> None:
     """The names that come from tables: of cards without data, alternate, interchangeable, no card's."""
     bearers: dict[str, tuple[int, int]] = {}
     rows = writer.query(
         "select names.key, names.card_id, coalesce(names.face, 0) from names join cards on cards.id = card_id"
         " where names.form in ('part', 'whole') and cards.universe != 'not_a_card'"
-        " order by cards.universe = 'card', card_id desc"
+        " order by cards.universe = 'card', cards.oracle_id desc, names.face desc"
     )
-    for key, card_id, face in rows:  # the last row of a key stays: a tournament card, the first in the file
+    for key, card_id, face in rows:  # the last row of a key stays: a tournament card, if there is one
         bearers[key] = (card_id, face)
     # Of two rows with one name the first is told: what says more comes before what says "other".
     other: list[tuple[str, str, str, str]] = [
@@ -269,9 +275,6 @@ def _name_only(name: str, oracle_id: str, kind: str) -> Card:
 def _date_of(path: Path) -> str:
     """The date of a bulk file: the one in its name, as Scryfall writes it, or else the file's own."""
     found = _DATE_IN_FILE_NAME.search(path.name)
-    if found:
-        return "-".join(found.groups())
-    try:
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC).date().isoformat()
-    except OSError:
-        return ""
+    with contextlib.suppress(ValueError):  # the digits may be no date
+        return date.fromisoformat("-".join(found.groups())).isoformat() if found else _date_of_change(path)
+    return _date_of_change(path)

@@ -225,7 +225,7 @@ def _without_cost(face: Face) -> Face:
 
 
 def _read_related(obj: Object, name: str) -> tuple[Related, ...]:
-    related = {}
+    related: dict[Related, None] = {}
     for part in _objects(obj, "all_parts"):
         component, other = _text(part, "component"), _text(part, "name")
         if component and other and other != name:

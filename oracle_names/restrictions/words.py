@@ -11,7 +11,7 @@ import math
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 from typing import NamedTuple
@@ -166,7 +166,8 @@ PARITIES = {"even": EVEN, "odd": ODD}
 # --- words -----------------------------------------------------------------------------------
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Row:
     """A word, what it speaks of, its test, and other ways to write it."""
 
     word: str

@@ -1,24 +1,22 @@
 """Writing a database: beside the old one, then swapped in whole.
 
-A reader has the old file or the new one, never a half: the new file is filled under another name,
-brought to the disk and renamed over the old one.
+Every printing of a card is added as it comes; which of them tells what the card is does not depend
+on their order.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import sqlite_utils
 
-from oracle_names.cards import Card, PrintingFacts
+from oracle_names.cards import Card
 from oracle_names.errors import DataError
 from oracle_names.layouts import LAYOUTS, Arrangement
 from oracle_names.store.records import AlternateName, Entry, PrintedName
@@ -33,26 +31,31 @@ from oracle_names.store.schema import (
     UNKNOWN_STATUS,
     VIEWS,
 )
+from oracle_names.store.swap import Replacement
 from oracle_names.text import fold_name
 from oracle_names.tokens import token_name
-from oracle_names.universe import ROWS, find_universe
+from oracle_names.universe import CARD, DIGITAL, FUNNY, MEMORABILIA, NOT_A_CARD, find_universe
 
 IN_MEMORY = ":memory:"
-_TEMPORARY_MARK = ".new-"
 _ROWS_AT_ONCE = 5000
+_CACHE = 64 * 1024  # KiB of the new file that SQLite keeps in memory
+_SEEN = "seen"
 # Of two printings the one in the wider universe tells what the card is: a tournament card stays one
 # when a later promotional printing has an acorn or no paper.
-_UNIVERSE_ORDER = {row.word: order for order, row in enumerate(ROWS)}
+_UNIVERSES_NARROW_TO_WIDE = (NOT_A_CARD, DIGITAL, FUNNY, MEMORABILIA, CARD)
+
+_Rank = tuple[int, tuple[bool, bool, str], str]
 
 
-@dataclass(slots=True)
 class _Known:
-    """What is remembered of a card already written: enough to judge its next printing."""
+    """What is remembered of a card: its row so far, and the rank of the printing that tells it."""
 
-    card_id: int
-    name: str
-    rank: tuple[int, tuple[bool, bool, str]]
-    games: frozenset[str]
+    __slots__ = ("games", "rank", "row")
+
+    def __init__(self, row: tuple[object, ...], rank: _Rank, games: frozenset[str]) -> None:
+        self.row = row
+        self.rank = rank
+        self.games = games
 
 
 class Writer:
@@ -65,24 +68,26 @@ class Writer:
 
     def __init__(self, path: Path | str) -> None:
         self.path = path
-        self._in_memory = str(path) == IN_MEMORY
-        self._temporary = Path(IN_MEMORY) if self._in_memory else _temporary_beside(Path(path))
-        self._known: dict[str, _Known] = {}
-        self._rows: dict[str, list[Sequence[object]]] = {name: [] for name in TABLES}
-        self._statements: dict[str, str] = {}
-        self._formats: list[str] = []
+        self.has_text = False
+        self._known: dict[tuple[str, str], _Known] = {}
+        self._unwritten: dict[int, _Known] = {}
+        self._rows: dict[str, list[Sequence[object]]] = {name: [] for name in (*TABLES, _SEEN)}
+        self._statements = {_SEEN: f"insert into temp.{_SEEN} values (?, ?)"}
+        self._formats: dict[str, None] = {}
         self._packed: dict[tuple[tuple[str, str], ...], str] = {}
         self._layouts: Counter[str] = Counter()
         self._next_face = 0
         self._next_name = 0
-        self.has_text = False
-        with _as_data_error(self.path):
-            self.connection = self._create()
+        with contextlib.ExitStack() as undo, _as_data_error(path):
+            self._file = None if str(path) == IN_MEMORY else undo.enter_context(Replacement(Path(path)))
+            self.connection = undo.enter_context(contextlib.closing(self._connect()))
+            self._create()
+            self._undo = undo.pop_all()
 
     @property
     def cards(self) -> int:
         """How many cards have been written."""
-        return len(self._known)
+        return self._layouts.total()
 
     @property
     def cards_by_layout(self) -> dict[str, int]:
@@ -95,30 +100,23 @@ class Writer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        try:
+        with self._undo:  # closes and removes whatever has not been swapped in
             if kind is None:
                 with _as_data_error(self.path):
                     self._finish()
-        except BaseException:
-            kind = DataError
-            raise
-        finally:
-            if kind is not None:
-                self.connection.close()
-                if not self._in_memory:
-                    _remove(self._temporary)
 
-    def _create(self) -> sqlite3.Connection:
-        if not self._in_memory:
-            self._temporary.parent.mkdir(parents=True, exist_ok=True)
-            _remove_leftovers(Path(self.path))
-        connection = sqlite3.connect(self._temporary, isolation_level=None, check_same_thread=False)
+    def _connect(self) -> sqlite3.Connection:
+        where = self._file.path if self._file else IN_MEMORY
+        return sqlite3.connect(where, isolation_level=None, check_same_thread=False)
+
+    def _create(self) -> None:
         # The file is nobody's until it is renamed, so it needs no journal of its own.
-        connection.executescript(
+        self.connection.executescript(
             "pragma journal_mode = off; pragma synchronous = off; pragma temp_store = file;"
+            f"pragma cache_size = -{_CACHE};"
             f"pragma application_id = {APPLICATION_ID}; pragma user_version = {SCHEMA_VERSION};"
         )
-        db = sqlite_utils.Database(connection)
+        db = sqlite_utils.Database(self.connection)
         for name, table in TABLES.items():
             db.table(name).create(
                 table["columns"],
@@ -126,12 +124,13 @@ class Writer:
                 foreign_keys=table.get("foreign_keys", ()),
             )
             marks = ", ".join("?" * len(table["columns"]))
+            # The same related object or printed name comes with many printings of a card.
             self._statements[name] = f"insert or ignore into {name} values ({marks})"
+        self._statements["cards"] = self._statements["cards"].replace("or ignore", "or replace")
         for name, select in VIEWS.items():
             db.create_view(name, select)
-        connection.execute("create temp table seen (id text primary key) without rowid")
-        connection.execute("begin")
-        return connection
+        self.connection.execute(f"create temp table {_SEEN} (id text, place text)")
+        self.connection.execute("begin")
 
     def add(self, entry: Entry) -> bool:
         """Write one card, or what another printing of it adds; tells whether the card is new.
@@ -139,48 +138,48 @@ class Writer:
         Raises: DataError if the file already had a printing of this id, or the disk is full.
         """
         card = entry.card
-        known = self._known.get(card.oracle_id) if card.oracle_id else None
+        known = self._known.get((card.oracle_id, card.name)) if card.oracle_id else None
         if known is None:
             card_id = self._add_card(entry)
         else:
-            card_id = known.card_id
-            self._merge(known, entry)
+            card_id = self._merge(known, entry)
+        for related in card.related:
+            self._put("related", (card_id, related.component, related.name))
         for printed in entry.printed_names:
             self._add_printed_name(card_id, printed)
         for alternate in entry.alternate_names:
             self.add_alternate_name(card_id, alternate)
         return known is None
 
-    def claim_printing(self, printing_id: str) -> None:
-        """Note that this printing has been seen.
+    def note_printing(self, printing_id: str, place: str) -> None:
+        """Note at which place of the file this printing is."""
+        self._put(_SEEN, (printing_id, place))
 
-        Raises: DataError if it had been already.
-        """
-        with _as_data_error(self.path):
-            cursor = self.connection.execute("insert or ignore into seen values (?)", (printing_id,))
-        if not cursor.rowcount:
-            raise DataError(f"the id {printing_id!r} was already used by an object before it")
+    def find_repeated_printing(self) -> tuple[str, str, str] | None:
+        """An id that two printings have, and the places of the two; `None` if there is none."""
+        rows = self.query(
+            f"select a.id, a.place, b.place from temp.{_SEEN} a join temp.{_SEEN} b"
+            f" on a.rowid = repeated.first and b.rowid = repeated.last join"
+            f" (select min(rowid) as first, max(rowid) as last from temp.{_SEEN} group by id"
+            "   having count(*) > 1 order by last limit 1) repeated"
+        )
+        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
+
+    def find_names_of_one_card(self) -> list[str]:
+        """The names of cards that share their oracle_id with a card of another name, sorted."""
+        counts = Counter(oracle_id for oracle_id, _ in self._known)
+        return sorted(name for oracle_id, name in self._known if counts[oracle_id] > 1)
 
     def _add_card(self, entry: Entry) -> int:
         card = entry.card
-        card_id = len(self._known) + 1
-        universe = find_universe(card)
-        key = card.oracle_id or f"nameless row {card_id}"
-        self._known[key] = _Known(card_id, card.name, _rank(universe, entry), card.printing.games)
         self._layouts[card.layout.name] += 1
-        self._put(
-            "cards",
-            (
-                card_id,
-                card.oracle_id,
-                card.name,
-                card.layout.name,
-                universe,
-                card.color_identity,
-                self._pack_legalities(card.legalities),
-                *_printing_cells(card.printing, card.printing.games),
-            ),
-        )
+        card_id = self._layouts.total()
+        universe = find_universe(card)
+        games = card.printing.games
+        known = _Known(self._card_row(card_id, card, universe, games), _rank(universe, entry), games)
+        self._unwritten[card_id] = known
+        if card.oracle_id:
+            self._known[card.oracle_id, card.name] = known
         for index, face in enumerate(card.faces):
             self._next_face += 1
             self.has_text = self.has_text or bool(face.oracle_text)
@@ -208,35 +207,45 @@ class Writer:
             self._put("names", (self._next_name, name, fold_name(name), form, card_id, place))
         for keyword in card.keywords:
             self._put("keywords", (card_id, keyword))
-        for related in card.related:
-            self._put("related", (card_id, related.component, related.name))
         return card_id
 
-    def _merge(self, known: _Known, entry: Entry) -> None:
+    def _merge(self, known: _Known, entry: Entry) -> int:
+        """Take over what another printing of a known card adds; the id of the card."""
         card = entry.card
-        if card.name != known.name:
-            raise DataError(
-                f"the oracle_id {card.oracle_id!r} is that of {known.name!r} and of {card.name!r}"
-            )
+        card_id: int = known.row[0]
         games = known.games | card.printing.games
-        rank = _rank(find_universe(card), entry)
-        if rank > known.rank:
-            self._flush("cards")
-            known.rank = rank
-            with _as_data_error(self.path):
-                self.connection.execute(
-                    "update cards set universe = ?, games = ?, set_code = ?, set_type = ?, released_at = ?,"
-                    " rarity = ?, border_color = ?, security_stamp = ?, playtest = ?, rebalanced = ?,"
-                    " edhrec_rank = ?, scryfall_uri = ? where id = ?",
-                    (find_universe(card), *_printing_cells(card.printing, games), known.card_id),
-                )
-        elif games != known.games:
-            self._flush("cards")
-            with _as_data_error(self.path):
-                self.connection.execute(
-                    "update cards set games = ? where id = ?", (_pack_games(games), known.card_id)
-                )
-        known.games = games
+        universe = find_universe(card)
+        rank = _rank(universe, entry)
+        if rank > known.rank or games != known.games:
+            if rank > known.rank:
+                known.row = self._card_row(card_id, card, universe, games)
+                known.rank = rank
+            known.games = games
+            self._unwritten[card_id] = known
+        return card_id
+
+    def _card_row(self, card_id: int, card: Card, universe: str, games: frozenset[str]) -> tuple[Any, ...]:
+        printing = card.printing
+        return (
+            card_id,
+            card.oracle_id,
+            card.name,
+            card.layout.name,
+            universe,
+            card.color_identity,
+            self._pack_legalities(card.legalities),
+            _pack_games(games),
+            printing.set_code,
+            printing.set_type,
+            printing.released_at,
+            printing.rarity,
+            printing.border_color,
+            printing.security_stamp,
+            int(printing.playtest),
+            int(printing.rebalanced),
+            printing.edhrec_rank,
+            printing.scryfall_uri,
+        )
 
     def _add_printed_name(self, card_id: int, printed: PrintedName) -> None:
         self._put(
