@@ -5,7 +5,6 @@ oracle = oracle_names.open()
 oracle.choose("Stomp", effect="Meddling Mage").legal
 """
 
-from oracle_names.choose import Verdict
 from oracle_names.errors import (
     AmbiguousName,
     BulkFileError,
@@ -18,15 +17,15 @@ from oracle_names.errors import (
     UnknownName,
 )
 from oracle_names.identify import Identification
-from oracle_names.oracle import CardRecord, Oracle, Status, import_bulk_file
+from oracle_names.oracle import Oracle, import_bulk_file
 from oracle_names.oracle import open_oracle as open  # noqa: A004
 from oracle_names.reasons import RULES_EDITION
+from oracle_names.verdict import Verdict
 
 __all__ = [
     "RULES_EDITION",
     "AmbiguousName",
     "BulkFileError",
-    "CardRecord",
     "DataError",
     "Identification",
     "InvalidName",
@@ -34,7 +33,6 @@ __all__ = [
     "Oracle",
     "OracleNamesError",
     "RestrictionError",
-    "Status",
     "UnknownEffect",
     "UnknownName",
     "Verdict",

@@ -189,6 +189,11 @@ class Card:
         """Each name a player may choose this card by, in printed order, none twice."""
         return tuple(dict.fromkeys(face.name for face in self.faces))
 
+    @property
+    def names_in_hand(self) -> tuple[str, ...]:
+        """The names the card has in a hand, library or graveyard. CR 709.4, 712.8a, 715.4, 720.4, 722.4."""
+        return self.names if self.layout.names.combines else self.names[:1]
+
     def part(self, face: int) -> PartRule:
         """What the rules say of the name of face `face`."""
         return self.layout.part(face)
@@ -212,7 +217,7 @@ class Card:
         CR 709.4b: a split card's is that of its halves combined. Every other card has that of its
         first face.
         """
-        if self.layout.names.combines_costs:
+        if self.layout.names.combines:
             costs = [face.mana_cost for face in self.faces]
             return None if None in costs else "".join(cost for cost in costs if cost)
         return self.faces[0].mana_cost

@@ -10,19 +10,20 @@ universe, meets it with the characteristics of the face that has the name. A car
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from oracle_names.cards import Card, Face
 from oracle_names.effects import LIMITS, Effect
-from oracle_names.identify import AMBIGUOUS, NO_CARD, UNKNOWN, Bearer, Identification
+from oracle_names.identify import AMBIGUOUS, IDENTIFIED, NO_CARD, UNKNOWN, Bearer, Identification, identify
 from oracle_names.layouts import Arrangement
 from oracle_names.reasons import Reason, Statement
-from oracle_names.restrictions import Restriction
+from oracle_names.restrictions import Restriction, Term
 from oracle_names.store.reader import Reader
-from oracle_names.text import fold_name, join_names
-from oracle_names.tokens import what_it_is
-from oracle_names.universe import DIGITAL, UNIVERSES, describe, find_switch
+from oracle_names.text import WHOLE_NAME_SEPARATOR, fold_name, join_names, split_whole_name
+from oracle_names.tokens import token_name, what_it_is
+from oracle_names.universe import CARD, DIGITAL, FUNNY, UNIVERSES, describe, find_switch
+from oracle_names.verdict import Verdict
 
 _NONTRADITIONAL_TYPES = frozenset({"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"})
 """CR 108.2a. Attractions are nontraditional too, but are told by their subtype."""
@@ -30,45 +31,6 @@ _NONTRADITIONAL_TYPES = frozenset({"Plane", "Phenomenon", "Scheme", "Vanguard", 
 # CR 201.4 has no subrule for these two: it is silent on which characteristics count.
 _RULES_OPEN = {Arrangement.OMEN: "720.5", Arrangement.PREPARATION: "722.5"}
 _MOST_NOTED = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The answer to "may this name be chosen?", with every reason and its rule.
-
-    `legal` is True, False or None. None means: the words are ambiguous, the effect limits the choice in
-    a way nobody has told, the rules leave it open - or, if `is_data_missing`, that a characteristic is
-    not in the data. `chosen_names` are all names that the choice chooses (CR 201.4g).
-    """
-
-    identification: Identification
-    effect: Effect | None
-    restriction: str
-    universe: str
-    legal: bool | None
-    reasons: tuple[Statement, ...]
-    notes: tuple[Statement, ...] = ()
-    name: str | None = None
-    card: Card | None = None
-    chosen_names: tuple[str, ...] = ()
-    candidates: tuple[dict[str, Any], ...] = ()
-    is_data_missing: bool = False
-
-    def to_dict(self) -> dict[str, Any]:
-        """The `choose` document's own fields (schema and data are added by the caller)."""
-        return {
-            "input": self.identification.words,
-            "effect": {"card": self.effect.card if self.effect else None, "restriction": self.restriction},
-            "universe": self.universe,
-            "legal": self.legal,
-            "name": self.name,
-            "card": self.card.name if self.card else None,
-            "chosen_names": list(self.chosen_names),
-            "reasons": [reason.to_dict() for reason in self.reasons],
-            "notes": [note.to_dict() for note in self.notes],
-            "candidates": list(self.candidates),
-            "identification": self.identification.to_dict(),
-        }
 
 
 def check_choice(
@@ -113,52 +75,81 @@ class _Choice:
         if meant.status == AMBIGUOUS:
             return self._ambiguous()
         if meant.status == UNKNOWN:
-            reason = Reason.UNKNOWN_NAME if fold_name(meant.words) else Reason.NOT_A_NAME
-            return self._end(False, [reason.says(name=_short(meant.words))])
+            return self._unknown()
         if meant.status == NO_CARD:
             return self._no_card()
         if meant.name is None:
             return self._whole_name(meant.bearers[0].card)
         universe = UNIVERSES[self.universe]
         bearers = [bearer for bearer in meant.bearers if bearer.name == meant.name]
-        admitted = [bearer for bearer in bearers if bearer.card.universe in universe]
+        admitted = [
+            bearer for bearer in bearers if bearer.card.universe in universe or self._is_listed(bearer)
+        ]
         if not admitted:
             others = [bearer for bearer in meant.bearers if bearer.name != meant.name]
             return self._outside(bearers[0], others)
         return self._judge(admitted, bearers)
 
+    def _is_listed(self, bearer: Bearer) -> bool:
+        """Whether the effect itself names this card among those to choose from: then it is one of them."""
+        if self.effect is None or bearer.face is None:
+            return False
+        face = bearer.card.characteristics(bearer.face)
+        return any(term.looks_at == "name" and term.holds(face) for term in self.restriction.term.leaves)
+
     # -- what cannot be judged as the name of a card ---------------------------------------------
+
+    def _unknown(self) -> Verdict:
+        said = self.meant.said
+        if not fold_name(said):
+            return self._end(False, [Reason.NOT_A_NAME.says(name=said)])
+        # Words such as "Ice // Fire" hold names, though not of one card in this order.
+        parts = [] if WHOLE_NAME_SEPARATOR not in said else split_whole_name(said)[:_MOST_NOTED]
+        found = [identify(part, self.reader, self.universe) for part in parts]
+        bearers = [part.bearers[0] for part in found if part.name is not None and part.status == IDENTIFIED]
+        candidates = [self._candidate(bearer) for bearer in bearers]
+        return self._end(False, [Reason.UNKNOWN_NAME.says(name=_short(said))], candidates=candidates)
 
     def _ambiguous(self) -> Verdict:
         bearers = self.meant.bearers
         names = join_names(list(dict.fromkeys(bearer.name for bearer in bearers)), "or")
-        reason = Reason.AMBIGUOUS.says(name=self.meant.words, names=names)
+        reason = Reason.AMBIGUOUS.says(name=self.meant.said, names=names)
         candidates = [self._candidate(bearer) for bearer in bearers if bearer.face is not None]
         return self._end(None, [reason], candidates=candidates)
 
     def _no_card(self) -> Verdict:
         meant = self.meant
-        if meant.other is not None:
-            other = meant.other
-            if other.kind == "unknown-layout":
-                reason = Reason.LAYOUT_UNKNOWN.says(name=other.name, layout=other.detail)
-                return self._end(None, [reason], is_data_missing=True)
-            if other.kind == "token":  # CR 111.10; its detail is the subrule
-                return self._end(False, [Reason.TOKEN.says(rule=other.detail, name=other.name, made_by="")])
-            row = {"set-name": Reason.SET_NAME, "dungeon-room": Reason.DUNGEON_ROOM}.get(
-                other.kind, Reason.OTHER
-            )
-            what = "the name of a playtest card, helper, token or other thing"
-            return self._end(False, [row.says(name=other.name, by=other.detail, what=what)])
-        thing = meant.bearers[0]
-        row = {
-            "token": Reason.TOKEN,
-            "emblem": Reason.EMBLEM,
-            "sheet": Reason.SHEET,
-            "art": Reason.ART,
-        }.get(meant.kind or "", Reason.OTHER)
-        what = "a helper card for the table"
-        return self._end(False, [row.says(name=thing.name, made_by=self._made_by(meant.bearers), what=what)])
+        if meant.other is None:
+            return self._end(False, [self._what_it_is(meant.bearers)])
+        other = meant.other
+        if other.kind == "unknown-layout":
+            reason = Reason.LAYOUT_UNKNOWN.says(name=other.name, layout=other.detail)
+            return self._end(None, [reason], is_data_missing=True)
+        if other.kind == "token":  # CR 111.10; its detail is the subrule
+            return self._end(False, [_token(other.name, other.detail)])
+        if other.kind == "other":
+            # It may be a playtest card: where those are admitted, the data does not say enough.
+            is_open = self.universe == "all"
+            reason = Reason.NAME_OF_NO_CARD.says(name=other.name)
+            return self._end(None if is_open else False, [reason], is_data_missing=is_open)
+        row = {"set-name": Reason.SET_NAME, "dungeon-room": Reason.DUNGEON_ROOM}[other.kind]
+        return self._end(False, [row.says(name=other.name, by=other.detail)])
+
+    def _what_it_is(self, things: Sequence[Bearer]) -> Statement:
+        """The refusal of a name that only tokens, emblems, sheets or art cards have."""
+        name = things[0].name
+        face = things[0].card.faces[things[0].face or 0]
+        made_by = self._made_by(things)
+        if self.meant.kind == "token":
+            ruled = token_name(face.name, face.types)
+            if name != ruled:
+                return Reason.TOKEN_DEFAULT.says(name=name, ruled=ruled, made_by=made_by)
+            predefined = [row for row in self.reader.find_other(fold_name(ruled)) if row.kind == "token"]
+            return _token(name, predefined[0].detail if predefined else "", made_by)
+        row = {"emblem": Reason.EMBLEM, "sheet": Reason.SHEET, "art": Reason.ART}.get(
+            self.meant.kind or "", Reason.OTHER
+        )
+        return row.says(name=name, made_by=made_by, what="a helper card for the table")
 
     def _whole_name(self, card: Card) -> Verdict:
         names = card.layout.names
@@ -168,17 +159,21 @@ class _Choice:
             arrangement=_a(card.layout.arrangement.value),
             names=join_names(list(card.names), "or"),
         )
+        reasons = [reason]
+        if card.universe not in UNIVERSES[self.universe]:
+            reasons.append(self._outside_universe(card.name, card))
         candidates = [
             self._candidate(Bearer(face.name, card, index)) for index, face in enumerate(card.faces)
         ]
-        return self._end(False, [reason], card=card, candidates=candidates)
+        return self._end(False, reasons, card=card, candidates=candidates)
+
+    def _outside_universe(self, name: str, card: Card) -> Statement:
+        row = Reason.OUTSIDE_DIGITAL if card.universe == DIGITAL else Reason.OUTSIDE_UNIVERSE
+        return row.says(name=name, what=describe(card), switch=find_switch(card.universe))
 
     def _outside(self, first: Bearer, others: Sequence[Bearer]) -> Verdict:
-        word = first.card.universe
-        row = Reason.OUTSIDE_DIGITAL if word == DIGITAL else Reason.OUTSIDE_UNIVERSE
-        what = describe(first.card)
-        reason = row.says(name=first.name, what=what, switch=find_switch(word))
-        self.notes.append(Reason.RULES_OPEN_UNIVERSE.says(what=what))
+        reason = self._outside_universe(first.name, first.card)
+        self._note_universe(first.card)
         self._note_how_it_was_said(first)
         candidates = [self._candidate(bearer) for bearer in others if bearer.face is not None]
         return self._end(False, [reason], name=first.name, card=first.card, candidates=candidates)
@@ -199,7 +194,7 @@ class _Choice:
     # -- names of cards ---------------------------------------------------------------------------
 
     def _judge(self, admitted: list[Bearer], bearers: list[Bearer]) -> Verdict:
-        results = [self._check(bearer) for bearer in admitted]
+        results = [self._check(bearer, is_one_of_many=len(admitted) > 1) for bearer in admitted]
         best = next((i for i, (holds, *_) in enumerate(results) if holds), None)
         if best is None:
             best = next((i for i, (holds, *_) in enumerate(results) if holds is None), 0)
@@ -221,61 +216,48 @@ class _Choice:
             reasons,
             name=first.name,
             card=first.card,
-            chosen_names=(first.name, *names) if legal is not False else (),
+            chosen_names=(first.name, *names) if legal else (),
             is_data_missing=is_data_missing and legal is None,
         )
 
-    def _check(self, bearer: Bearer) -> tuple[bool | None, list[Statement], bool]:
+    def _check(self, bearer: Bearer, *, is_one_of_many: bool) -> tuple[bool | None, list[Statement], bool]:
         """Whether this bearer meets the restriction, why, and whether data is missing."""
         restriction = self.restriction
         if restriction.is_any:
             return True, [], False
-        face = bearer.card.characteristics(bearer.face or 0)
+        face = self._face_with_its_text(bearer)
         holds = restriction.holds(face)
-        if holds is None:
-            missing = restriction.unknown(face)
-            if not missing:
-                open_terms = [term for term in restriction.term.leaves if term.holds(face) is None]
-                if any(term.looks_at == "mana cost" for term in open_terms):
-                    return None, [Reason.COST_OPEN.says()], False
-                shown = _shown(restriction, face)
-                reason = Reason.NOT_SETTLED.says(name=bearer.name, restriction=restriction.text, shown=shown)
-                return None, [reason], False
-            reason = Reason.CHARACTERISTIC_UNKNOWN.says(name=bearer.name, missing=join_names(list(missing)))
-            return None, [reason], True
-        by_text = self._check_text(face)
-        if by_text is not None and by_text is not holds:
-            row = self._text_types(face)
-            if by_text:
-                self.notes.append(row)
-                return True, [], False
-            return None, [row], False
+        words = {"name": bearer.name, "restriction": restriction.text}
+        which = f" ({bearer.card.name})" if is_one_of_many else ""
         if holds:
-            shown = _shown(restriction, face)
-            reason = Reason.RESTRICTION_MET.says(name=bearer.name, restriction=restriction.text, shown=shown)
-            return True, [reason], False
-        unmet = restriction.unmet(face)
-        reason = Reason.RESTRICTION_UNMET.says(
-            name=bearer.name,
-            restriction=restriction.text,
-            shown=join_names(list(dict.fromkeys(term.shown(face) for term in unmet))),
-        )
-        return False, [reason], False
+            shown = _shown(restriction.term.leaves, face) + which
+            return True, [Reason.RESTRICTION_MET.says(**words, shown=shown)], False
+        if holds is False:
+            shown = _shown(restriction.unmet(face), face) + which
+            return False, [Reason.RESTRICTION_UNMET.says(**words, shown=shown)], False
+        missing = restriction.unknown(face)
+        if missing:
+            of_face = [what if " of " in what else f"{what} of {bearer.name!r}" for what in missing]
+            reason = Reason.CHARACTERISTIC_UNKNOWN.says(missing=join_names(of_face))
+            return None, [reason], True
+        open_terms = [term for term in restriction.term.leaves if term.holds(face) is None]
+        if any(term.looks_at == "mana cost" for term in open_terms):
+            return None, [Reason.COST_OPEN.says()], False
+        shown = _shown(open_terms, face) + which
+        return None, [Reason.NOT_SETTLED.says(**words, shown=shown)], False
 
-    def _check_text(self, face: Face) -> bool | None:
-        """What the restriction says if the types that the text gives count; None if it gives none."""
+    def _face_with_its_text(self, bearer: Bearer) -> Face:
+        """The characteristics that count, with the types that the card's own text gives it (CR 113.6c)."""
+        face = bearer.card.characteristics(bearer.face or 0)
         found = self.reader.find_text_characteristics(face.name)
         if found is None or face.types is None:
-            return None
+            return face
         printed = face.types
         left = " ".join((*printed.supertypes, *printed.types, *found[0]))
         right = " ".join((*printed.subtypes, *found[1]))
-        return self.restriction.holds(replace(face, type_line=f"{left} \N{EM DASH} {right}"))
-
-    def _text_types(self, face: Face) -> Statement:
-        found = self.reader.find_text_characteristics(face.name)
-        types = " ".join(found[0]).lower() if found else ""
-        return Reason.RULES_OPEN_TEXT.says(name=face.name, types=_a(types))
+        types = _a(" ".join(found[0]).lower())
+        self.notes.append(Reason.RULES_OPEN_TEXT.says(name=face.name, types=types))
+        return replace(face, type_line=f"{left} \N{EM DASH} {right}")
 
     def _with_list(self, bearer: Bearer, holds: bool | None) -> tuple[bool | None, list[Statement]]:
         """Whether the name is one of those to choose from, where the effect has such a list."""
@@ -286,7 +268,8 @@ class _Choice:
                 return holds, [Reason.AMONG_MET.says(name=bearer.name)]
             return False, [Reason.AMONG_UNMET.says(name=bearer.name, names=join_names(list(self.among)))]
         if limit in _OPEN_LIMITS and holds is not False:
-            return None, [Reason.LIMIT_OPEN.says(limit=_OPEN_LIMITS[limit])]
+            what = self.restriction.text + " " if not self.restriction.is_any else ""
+            return None, [Reason.LIMIT_OPEN.says(limit=_OPEN_LIMITS[limit].format(what=what))]
         return holds, []
 
     def _why_a_name(self, bearer: Bearer) -> Statement:
@@ -327,11 +310,15 @@ class _Choice:
             self.notes.append(
                 Reason.RULES_OPEN_ALTERNATIVE.says(rule=rule, arrangement=_a(arrangement.value))
             )
-        if card.universe != "card":
-            self.notes.append(Reason.RULES_OPEN_UNIVERSE.says(what=describe(card)))
+        if all(other.card.universe != CARD for other in self.meant.bearers if other.name == bearer.name):
+            self._note_universe(card)
         types = _nontraditional(card)
         if types and types not in ("Conspiracy", "Attraction"):
             self.notes.append(Reason.RULES_OPEN_NONTRADITIONAL.says(types=types.lower()))
+
+    def _note_universe(self, card: Card) -> None:
+        rule = Reason.OUTSIDE_UNIVERSE.rule if card.universe == FUNNY else Reason.OUTSIDE_DIGITAL.rule
+        self.notes.append(Reason.RULES_OPEN_UNIVERSE.says(rule=rule, what=describe(card)))
 
     def _note_how_it_was_said(self, bearer: Bearer) -> None:
         row = {
@@ -341,8 +328,8 @@ class _Choice:
             "foreign": Reason.FOREIGN_NAME,
         }.get(self.meant.matched_by or "")
         if row is not None:
-            self.notes.append(row.says(said=self.meant.words, name=bearer.name))
-        if self.meant.card and self.meant.card.printing.rebalanced and bearer.card is not self.meant.card:
+            self.notes.append(row.says(said=self.meant.said, name=bearer.name))
+        if fold_name(self.meant.said) == fold_name(f"A-{bearer.name}"):
             self.notes.append(Reason.REBALANCED.says(name=bearer.name))
 
     def _note_others(self, first: Bearer, bearers: list[Bearer]) -> None:
@@ -376,17 +363,16 @@ class _Choice:
         if "double-agenda" in self.effect.uses:
             self.notes.append(Reason.TWO_NAMES.says())
         if self.effect.limit and self.effect.limit not in _OPEN_LIMITS:
-            self.notes.append(Reason.LIMIT.says(limit=LIMITS[self.effect.limit]))
+            limit = self.effect.limit
+            self.notes.append(Reason.LIMIT.says(rule=_LIMIT_RULES[limit], limit=LIMITS[limit]))
 
     # -- the document -------------------------------------------------------------------------------
 
     def _candidate(self, bearer: Bearer) -> dict[str, Any]:
-        """One name to choose instead, and whether it is legal here."""
-        holds: bool | None = False
-        if bearer.card.universe in UNIVERSES[self.universe]:
-            holds = self.restriction.holds(bearer.card.characteristics(bearer.face or 0))
-            holds, _ = self._with_list(bearer, holds)
-        return {**bearer.to_dict(), "legal": holds}
+        """One name to choose instead, and whether it is legal here: judged as a name, like any other."""
+        meant = identify(bearer.name, self.reader, self.universe)
+        choice = _Choice(meant, self.restriction, self.reader, self.effect, self.universe, self.among)
+        return {**bearer.to_dict(), "legal": choice.verdict().legal}
 
     def _end(
         self,
@@ -405,7 +391,7 @@ class _Choice:
             self.restriction.text,
             self.universe,
             legal,
-            tuple(reasons),
+            tuple(dict.fromkeys(reasons)),
             tuple(dict.fromkeys(self.notes)),
             name,
             card,
@@ -419,11 +405,19 @@ _OPEN_LIMITS = {
     "revealed": "only the name of a revealed card may be chosen; say which were revealed with --among",
     "random": "the name is chosen at random; say which names with --among",
     "guessed": "the name is a guess at one card: any may be guessed, one is right; say which with --among",
-    "same-mana-cost": "the card must have the same mana cost as the one the effect looks at; ask with"
-    " --restriction 'with the same mana cost as CARD', or say which names with --among",
-    "same-mana-value": "the card must have the same mana value as the one the effect looks at; ask with"
-    " --restriction 'with mana value N', or say which names with --among",
+    "same-mana-cost": "the card must have the same mana cost as the one the effect looks at; instead of --for"
+    " ask with --restriction '{what}with the same mana cost as CARD'; or say which names with --among",
+    "same-mana-value": "the card must have the same mana value as the one the effect looks at: instead of"
+    " --for, ask with --restriction '{what}with mana value N'; or say which names with --among",
+    "not-understood": "the card limits the choice in words that this version does not understand",
 }
+_LIMIT_RULES = {"once-each": "707.13"}
+
+
+def _token(name: str, rule: str, made_by: str = "") -> Statement:
+    """The refusal of a token's name; `rule` is the one that predefines the token, if one does."""
+    predefined = f"predefined (CR {rule}) " if rule else ""
+    return Reason.TOKEN.says(name=name, predefined=predefined, made_by=made_by)
 
 
 def _nontraditional(card: Card) -> str:
@@ -446,8 +440,10 @@ def _described(bearer: Bearer) -> str:
     return f"{_the(part.role)} of the {card.layout.arrangement.value} {card.name!r}{outside}"
 
 
-def _shown(restriction: Restriction, face: Face) -> str:
-    return join_names(list(dict.fromkeys(term.shown(face) for term in restriction.term.leaves)))
+def _shown(terms: Sequence[Term], face: Face) -> str:
+    """What the terms look at, as it reads on the face: ": Instant"; empty if it is only the name."""
+    shown = [term.shown(face) for term in terms if term.looks_at != "name"]
+    return f": {join_names(list(dict.fromkeys(shown)))}" if shown else ""
 
 
 def _the(role: str) -> str:

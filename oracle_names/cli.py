@@ -25,9 +25,10 @@ from oracle_names.errors import (
 from oracle_names.universe import UNIVERSES
 
 if TYPE_CHECKING:
-    from oracle_names.choose import Verdict
-    from oracle_names.identify import Identification
     from oracle_names.oracle import Oracle
+    from oracle_names.record import CardRecord
+    from oracle_names.store.reader import Source
+    from oracle_names.verdict import Verdict
 
 YES, USAGE, NO, UNDECIDED, DATA = 0, 2, 3, 4, 5
 
@@ -43,7 +44,11 @@ _EXIT_CODES: tuple[tuple[type[OracleNamesError], int], ...] = (
 )
 _STATUS_CODES = {"identified": YES, "ambiguous": UNDECIDED, "unknown": NO, "not_a_card": NO}
 
+LINES = "-"
+"""Stands for the words: read them from standard input, one question a line."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
+Answer = TypeVar("Answer", "Verdict", "CardRecord")
 
 
 class _Program(click.Group):
@@ -126,30 +131,20 @@ def choose(
     With --for it is judged for that card's effect, with --restriction under those words, with neither as
     any card name. WORDS - reads lines and prints one JSON object a line; the exit code is the worst.
     """
-    from oracle_names.views import document, to_json, verdict_text
+    from oracle_names.views import verdict_text
 
     if effect is not None and restriction is not None:
         raise click.UsageError("give --for or --restriction, not both")
     oracle = _open(db)
-
-    def ask(line: str) -> Verdict:
-        return oracle.choose(line, effect, restriction, universe, among)
-
-    if words == ("-",):
-        if effect is not None:
-            oracle.effects(effect)  # a wrong question is wrong even for no lines
-        code = YES
-        for line in _lines():
-            verdict = ask(line)
-            click.echo(to_json(document("choose", verdict.to_dict(), oracle.source), indent=None))
-            code = max(code, _verdict_code(verdict))
-        _exit(code)
-    verdict = ask(" ".join(words))
-    if as_json:
-        click.echo(to_json(document("choose", verdict.to_dict(), oracle.source)))
-    else:
-        click.echo(verdict_text(verdict, oracle.source))
-    _exit(_verdict_code(verdict))
+    oracle.choose("", effect, restriction, universe, among)  # a wrong question is wrong for any words
+    _answer(
+        oracle,
+        words,
+        as_json,
+        lambda line: oracle.choose(line, effect, restriction, universe, among),
+        verdict_text,
+        _verdict_code,
+    )
 
 
 @main.command(epilog="Example: oracle-names card 'Bonecrusher Giant'")
@@ -162,22 +157,10 @@ def card(words: tuple[str, ...], as_json: bool, db: Path | None) -> None:
     Each of its names with the zones where an object has it, interchangeable and alternate names. WORDS -
     reads lines and prints one JSON object a line.
     """
-    from oracle_names.views import card_text, document, to_json
+    from oracle_names.views import card_text
 
     oracle = _open(db)
-    if words == ("-",):
-        code = YES
-        for line in _lines():
-            record = oracle.card(line)
-            click.echo(to_json(document("card", record.to_dict(), oracle.source), indent=None))
-            code = max(code, _identification_code(record.identification))
-        _exit(code)
-    record = oracle.card(" ".join(words))
-    if as_json:
-        click.echo(to_json(document("card", record.to_dict(), oracle.source)))
-    else:
-        click.echo(card_text(record, oracle.source))
-    _exit(_identification_code(record.identification))
+    _answer(oracle, words, as_json, oracle.card, card_text, _record_code)
 
 
 @main.command(epilog="Example: oracle-names effects 'Pithing Needle'")
@@ -189,7 +172,8 @@ def effects(card: tuple[str, ...], as_json: bool, db: Path | None) -> None:
 
     What may be chosen, who chooses, when, and what the name is used for.
     """
-    from oracle_names.views import document, effect_fields, effects_text, to_json
+    from oracle_names.documents import document
+    from oracle_names.views import effect_fields, effects_text, to_json
 
     oracle = _open(db)
     words = " ".join(card) or None
@@ -211,8 +195,9 @@ def import_(file: Path, as_json: bool, db: Path | None) -> None:
     Takes .json and .jsonl, plain or gzipped: oracle_cards, default_cards or all_cards. The old database
     stays until the new one is whole.
     """
+    from oracle_names.documents import document
     from oracle_names.oracle import import_bulk_file, open_oracle
-    from oracle_names.views import counts_text, document, to_json
+    from oracle_names.views import counts_text, to_json
 
     with _Progress() as progress:
         report = import_bulk_file(file, db, progress)
@@ -241,12 +226,12 @@ def import_(file: Path, as_json: bool, db: Path | None) -> None:
 @_database_option
 def status(as_json: bool, db: Path | None) -> None:
     """What is loaded: source, date, age, counts, path."""
-    from oracle_names.views import document, status_text, to_json
+    from oracle_names.views import status_text, to_json
 
     oracle = _open(db)
     found = oracle.status()
     if as_json:
-        click.echo(to_json(document("status", found.to_dict(), oracle.source)))
+        click.echo(to_json(oracle.to_document(found)))
     else:
         click.echo(status_text(found))
 
@@ -257,8 +242,31 @@ def _open(db: Path | None) -> Oracle:
     return open_oracle(db, lambda message: click.echo(f"oracle-names: {message}", err=True))
 
 
+def _answer(
+    oracle: Oracle,
+    words: tuple[str, ...],
+    as_json: bool,
+    ask: Callable[[str], Answer],
+    view: Callable[[Answer, Source], str],
+    code_of: Callable[[Answer], int],
+) -> NoReturn:
+    """Print the answer to the words, or for `-` one document for each line; exit with the worst code."""
+    from oracle_names.views import to_json
+
+    if words == (LINES,):
+        worst = YES
+        for line in _lines():
+            answer = ask(line)
+            click.echo(to_json(oracle.to_document(answer), indent=None))
+            worst = max(worst, code_of(answer))
+        _exit(worst)
+    answer = ask(" ".join(words))
+    click.echo(to_json(oracle.to_document(answer)) if as_json else view(answer, oracle.source))
+    _exit(code_of(answer))
+
+
 def _lines() -> Iterator[str]:
-    """The lines of standard input; bytes that are not UTF-8 become question marks."""
+    """The lines of standard input; bytes that are not UTF-8 become replacement characters."""
     for line in sys.stdin.buffer:
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 
@@ -269,8 +277,8 @@ def _verdict_code(verdict: Verdict) -> int:
     return YES if verdict.legal else NO
 
 
-def _identification_code(meant: Identification) -> int:
-    return _STATUS_CODES[meant.status]
+def _record_code(record: CardRecord) -> int:
+    return DATA if record.is_data_missing else _STATUS_CODES[record.identification.status]
 
 
 def _exit(code: int) -> NoReturn:

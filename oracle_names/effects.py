@@ -12,6 +12,9 @@ from dataclasses import dataclass
 
 from oracle_names.errors import DataError
 
+NOT_UNDERSTOOD = "not-understood"
+"""The limit of an effect whose restriction is in words that the grammar does not know."""
+
 LIMITS = {
     "revealed": "only the name of one of certain cards in the game, such as those revealed",
     "random": "a name taken at random",
@@ -19,6 +22,7 @@ LIMITS = {
     "same-mana-cost": "only the name of a card with the same mana cost as a certain card",
     "same-mana-value": "only the name of a card with the same mana value as a certain card",
     "once-each": "each name once only for the same object",
+    NOT_UNDERSTOOD: "what the text of the card says, which this version does not understand",
 }
 """What limits the choice and depends on the state of the game: the words alone cannot decide it."""
 
@@ -61,10 +65,12 @@ USES = {
     "cant-be-played": "lands with the name can't be played",
     "costs-more": "spells with the name cost more",
     "costs-less": "spells with the name cost less",
-    "locks-activated-abilities": "sources with the name lose the use of activated abilities",
-    "locks-activated-abilities-not-mana": "the same, except for mana abilities",
+    "locks-activated-abilities": "activated abilities of sources with the name can't be activated",
+    "locks-activated-abilities-not-mana": "activated abilities of sources with the name can't be activated,"
+    " unless they are mana abilities",
     "activated-abilities-cost-more": "activated abilities of sources with the name cost more",
-    "activated-abilities-cost-more-not-mana": "the same, except for mana abilities",
+    "activated-abilities-cost-more-not-mana": "activated abilities of sources with the name cost more,"
+    " unless they are mana abilities",
     "changes-lands": "lands with the name get or lose abilities",
     "protection": "protection from everything with the name",
     "prevents-damage": "damage by sources with the name is prevented",

@@ -9,7 +9,6 @@ A "no" is a value, not an exception: these are raised only when a question could
     |-- NotChoosable         the name may not be chosen (holds the rule)
     |-- UnknownEffect        no effect of that card makes a player choose a name
     |-- RestrictionError     the words of a restriction are not understood
-    |-- StickerError         a sticker cannot be used so
     `-- DataError            the data is missing, damaged or unreadable
         `-- BulkFileError    a file to import is bad (holds the place)
 """
@@ -57,10 +56,6 @@ class UnknownEffect(OracleNamesError):
 
 class RestrictionError(OracleNamesError):
     """The words of a restriction are not understood."""
-
-
-class StickerError(OracleNamesError):
-    """A name sticker cannot be placed so (CR 123)."""
 
 
 class DataError(OracleNamesError):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from oracle_names.cards import Card
 from oracle_names.store.reader import AlternateRow, NameRow, OtherName, Reader
@@ -77,10 +77,13 @@ class Identification:
     `status` is identified, ambiguous, unknown or not_a_card; `kind` what the thing is (card, token,
     emblem, sheet, art, other). `name` is the name the words say, `None` when they say a whole card of
     several names. `bearers` are all cards with that name, the one meant first; for an ambiguous answer
-    they are the candidates. `said` is the words as they were matched.
+    they are the candidates. `words` are as they came, `said` is what was read in them.
     """
 
+    DOCUMENT: ClassVar = "identify"
+
     words: str
+    said: str
     status: str
     kind: str | None = None
     name: str | None = None
@@ -117,7 +120,7 @@ class Identification:
         return f"Do you mean {' or '.join(dict.fromkeys(bearer.name for bearer in self.bearers))}?"
 
     def to_dict(self) -> dict[str, Any]:
-        """The `identify` document's own fields (DESIGN: schema and data are added by the caller)."""
+        """The `identify` document's own fields; `Oracle.to_document` adds those that every one has."""
         card = self.card
         return {
             "input": self.words,
@@ -143,26 +146,28 @@ def identify(words: str, reader: Reader, universe: str = "paper") -> Identificat
     A card's own name beats the name of a part of another card; a name in the universe beats one
     outside it; of several spellings the nearest wins, and if it is not one name, the answer is ambiguous.
     """
-    words = clean_text(words)
-    if len(words) > 2 * LONGEST_NAME:
-        return Identification(words, UNKNOWN, steps=(("clean", "longer than any name"),))
-    said = _without_doubles(words)
-    key = fold_name(said)
+    cleaned = clean_text(words)
+    words = words.encode("utf-8", "replace").decode("utf-8")  # lone surrogates cannot be printed
+    if len(cleaned) > 2 * LONGEST_NAME:
+        return Identification(words, cleaned, UNKNOWN, steps=(("clean", "longer than any name"),))
+    key = fold_name(_without_doubles(cleaned))
     if not key:
-        return Identification(words, UNKNOWN, steps=(("fold", "nothing is left of the words"),))
-    return _Search(words, said, key, reader, universe).run()
+        return Identification(words, cleaned, UNKNOWN, steps=(("fold", "nothing is left of the words"),))
+    return _Search(words, cleaned, key, reader, universe).run()
 
 
 class _Search:
     """One question on its way through what words can mean."""
 
-    def __init__(self, words: str, said: str, key: FoldedName, reader: Reader, universe: str) -> None:
+    def __init__(self, words: str, cleaned: str, key: FoldedName, reader: Reader, universe: str) -> None:
         self.words = words
-        self.said = said
+        self.cleaned = cleaned
+        self.said = _without_doubles(cleaned)
         self.key = key
         self.reader = reader
         self.admitted = UNIVERSES[universe]
-        self.steps: list[tuple[str, str]] = [] if said == words else [("same-names", said)]
+        self.steps = [] if self.said == cleaned else [("same-names", self.said)]
+        self.is_rebalanced = False
 
     def run(self) -> Identification:
         rows = self.reader.find_names(self.key)
@@ -185,9 +190,21 @@ class _Search:
             or self._unknown()
         )
 
+    def _answer(
+        self,
+        status: str,
+        kind: str | None = None,
+        name: str | None = None,
+        matched_by: str | None = None,
+        bearers: tuple[Bearer, ...] = (),
+        steps: tuple[tuple[str, str], ...] = (),
+        other: OtherName | None = None,
+    ) -> Identification:
+        return Identification(self.words, self.cleaned, status, kind, name, matched_by, bearers, steps, other)
+
     def _unknown(self) -> Identification:
         steps = (*self.steps, ("fold", f"no name has the key {self.key}"))
-        return Identification(self.words, UNKNOWN, steps=steps)
+        return self._answer(UNKNOWN, steps=steps)
 
     def _named(self, rows: list[NameRow], rivals: Iterable[NameRow] = ()) -> Identification | None:
         """A card's name; a rival of another spelling matters only if the card itself is not admitted."""
@@ -201,16 +218,14 @@ class _Search:
         meant = [row for row in rows if row.name in names]
         if meant[0].form == "rebalanced":
             # The name has no prefix, so the card without it bears the same one.
-            meant += self.reader.find_names(fold_name(meant[0].name.removeprefix("A-")))
+            self.is_rebalanced = True
+            meant += self.reader.find_names(fold_name(_without_prefixes(meant[0].name)))
         bearers = tuple(self._bearers(row for row in meant if row.universe != NOT_A_CARD))
         bearers += tuple(self._bearers(rivals))
         if len(names) > 1:
-            return Identification(
-                self.words, AMBIGUOUS, "card", matched_by=matched, bearers=bearers, steps=steps
-            )
+            return self._answer(AMBIGUOUS, "card", matched_by=matched, bearers=bearers, steps=steps)
         first = bearers[0]
-        return Identification(
-            self.words,
+        return self._answer(
             IDENTIFIED,
             "card",
             None if first.face is None else first.name,
@@ -236,7 +251,7 @@ class _Search:
         steps = (*self.steps, ("interchangeable", f"{name} = {join_names(others)}"))
         bearers = tuple(Bearer(name, bearer.card, bearer.face) for bearer in bearers)
         said = None if bearers[0].face is None else name
-        return Identification(self.words, IDENTIFIED, "card", said, "interchangeable", bearers, steps)
+        return self._answer(IDENTIFIED, "card", said, "interchangeable", bearers, steps)
 
     def _alternate(self, rows: list[AlternateRow]) -> Identification | None:
         """CR 201.6, 201.2: the words say which card; its name is another."""
@@ -255,10 +270,8 @@ class _Search:
         kind = _ALTERNATE_WORDS[inside[0].kind]
         steps = (*self.steps, (how, f"{kind}: {inside[0].name}"))
         if len({bearer.name for bearer in bearers}) > 1:
-            return Identification(
-                self.words, AMBIGUOUS, "card", matched_by=matched, bearers=bearers, steps=steps
-            )
-        return Identification(self.words, IDENTIFIED, "card", bearers[0].name, matched, bearers, steps)
+            return self._answer(AMBIGUOUS, "card", matched_by=matched, bearers=bearers, steps=steps)
+        return self._answer(IDENTIFIED, "card", bearers[0].name, matched, bearers, steps)
 
     def _no_card(self, rows: Sequence[NameRow]) -> Identification | None:
         """Tokens, emblems, sheets and art cards: named, but not cards (CR 108.2b, 114.5, 123.2)."""
@@ -267,8 +280,7 @@ class _Search:
         how, names = self._nearest({row.name for row in rows})
         bearers = tuple(self._bearers(row for row in rows if row.name in names))
         first = bearers[0]
-        return Identification(
-            self.words,
+        return self._answer(
             NO_CARD,
             what_it_is(first.card),
             first.name,
@@ -285,7 +297,7 @@ class _Search:
         steps = (*self.steps, (other.kind, other.name))
         kind = "token" if other.kind == "token" else "other"
         matched = "exact" if other.name == self.said else "folded"
-        return Identification(self.words, NO_CARD, kind, other.name, matched, steps=steps, other=other)
+        return self._answer(NO_CARD, kind, other.name, matched, steps=steps, other=other)
 
     def _nearest(self, names: set[str]) -> tuple[str, set[str]]:
         """The names spelt nearest to the words, and how near: exact, spelling or folded."""
@@ -314,12 +326,16 @@ class _Search:
         """
         card = bearer.card
         return (
-            card.printing.rebalanced != self.words.startswith("A-"),
+            card.printing.rebalanced != self.is_rebalanced,
             card.universe not in self.admitted,
             len(card.faces) > 1 and bearer.face is not None,
             bearer.face not in (None, 0),
             card.name,
         )
+
+
+def _without_prefixes(name: str) -> str:
+    return WHOLE_NAME_SEPARATOR.join(part.removeprefix("A-") for part in split_whole_name(name))
 
 
 def _without_doubles(words: str) -> str:

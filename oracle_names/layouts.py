@@ -37,14 +37,15 @@ class NameRule(NamedTuple):
     first and for the later names: what such a name is called, the rules that let a player choose
     it, and the zones in which an object has it (each with its rule). `inherits` names the
     characteristics that a later name keeps from the first face when a restriction is checked;
-    `combines_costs` says that the whole card's mana cost is that of its parts together.
+    `combines` says that off the stack the card has the characteristics of all parts together, so
+    all its names and the mana costs of both (CR 709.4).
     """
 
     whole: str
     first: PartRule
     later: PartRule
     inherits: frozenset[str] = frozenset()
-    combines_costs: bool = False
+    combines: bool = False
 
 
 class PartRule(NamedTuple):
@@ -74,19 +75,20 @@ class Layout(NamedTuple):
         return rule.first if face == 0 else rule.later
 
 
-def _alike(whole: str, part: PartRule, *, combines_costs: bool = False) -> NameRule:
+def _alike(whole: str, part: PartRule, *, combines: bool = False) -> NameRule:
     """The rule where all names of a card stand on the same footing."""
-    return NameRule(whole, part, part, combines_costs=combines_costs)
+    return NameRule(whole, part, part, combines=combines)
 
 
-_EVERYWHERE = (("in every zone", "201.1"),)
+_EVERYWHERE = (("in every zone, unless it is face down", "109.3"),)
 _NORMAL = PartRule("name", ("201.4",), _EVERYWHERE)
+_CAST_FUSED = "on the stack, if the card was cast fused"
 _NOT_ON_THE_STACK = "in every zone except the stack"
 
 NAME_RULES: dict[Arrangement, NameRule] = {
     Arrangement.SINGLE: NameRule("201.4", _NORMAL, _NORMAL),
     Arrangement.UNKNOWN: NameRule("201.4", _NORMAL, _NORMAL),
-    Arrangement.NOT_A_CARD: NameRule("201.4", _NORMAL, _NORMAL),
+    Arrangement.NOT_A_CARD: _alike("201.4", PartRule("name", ("108.2",), ())),
     Arrangement.SPLIT: _alike(
         "201.4b",
         PartRule(
@@ -95,10 +97,10 @@ NAME_RULES: dict[Arrangement, NameRule] = {
             (
                 (_NOT_ON_THE_STACK, "709.4"),
                 ("on the stack, if this half was cast", "709.3b"),
-                ("on the stack, if the card was cast fused", "709.4d"),
+                (_CAST_FUSED, "709.4d"),
             ),
         ),
-        combines_costs=True,  # CR 709.4b
+        combines=True,
     ),
     Arrangement.ROOM: _alike(
         "201.4b",
@@ -111,7 +113,7 @@ NAME_RULES: dict[Arrangement, NameRule] = {
                 ("on the battlefield, while this door is unlocked", "709.5"),
             ),
         ),
-        combines_costs=True,  # CR 709.4b
+        combines=True,
     ),
     Arrangement.FLIP: NameRule(
         "201.4",
@@ -226,6 +228,9 @@ NAME_RULES: dict[Arrangement, NameRule] = {
         ),
     ),
 }
+
+ZONES_BY_KEYWORD = {_CAST_FUSED: "Fuse"}
+"""Zones in which only cards with a certain keyword ever have a name (CR 702.102)."""
 
 LAYOUTS: dict[str, Layout] = {
     row.name: row

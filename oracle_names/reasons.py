@@ -39,24 +39,28 @@ class Reason(Enum):
         "201.3a",
         "{name!r} and {other!r} are interchangeable names: choosing one chooses both (201.4g)",
     )
-    RESTRICTION_MET = ("201.4a", "{name!r} fits {restriction!r}: {shown}")
-    AMONG_MET = ("201.4a", "{name!r} is one of the names to choose from")
-    DUNGEON_CARD = ("309.1", "a dungeon is a card, though not one of a deck")
+    RESTRICTION_MET = ("201.4a", "{name!r} fits {restriction!r}{shown}")
+    AMONG_MET = ("201.4", "{name!r} is one of the names to choose from")
 
     # Why it may not.
     WHOLE_NAME = ("201.4", "{card!r} is the whole of {arrangement}; choose one of its names: {names}")
-    RESTRICTION_UNMET = ("201.4a", "{name!r} does not fit {restriction!r}: {shown}")
-    AMONG_UNMET = ("201.4a", "{name!r} is none of the names to choose from: {names}")
+    RESTRICTION_UNMET = ("201.4a", "{name!r} does not fit {restriction!r}{shown}")
+    AMONG_UNMET = ("201.4", "{name!r} is none of the names to choose from: {names}")
     OUTSIDE_UNIVERSE = (
         "100.7",
         "{name!r} is the name of {what}, which the rules do not cover; --universe {switch} admits it",
     )
     OUTSIDE_DIGITAL = ("108.1", "{name!r} is the name of {what}; --universe {switch} admits it")
-    TOKEN = ("111.4", "{name!r} is the name of a token{made_by}, not of a card (201.4)")
+    TOKEN = ("111.4", "{name!r} is the name of a {predefined}token{made_by}, not of a card (201.4)")
+    TOKEN_DEFAULT = ("111.4", "no card is named {name!r}; the token{made_by} is named {ruled!r}")
     EMBLEM = ("114.5", "{name!r} is an emblem{made_by}; an emblem is not a card")
     SHEET = ("123.2", "{name!r} is a sticker sheet; sticker sheets are not cards")
     ART = ("108.2", "{name!r} is an art card; it represents no card of the game")
     OTHER = ("108.2", "{name!r} is {what}, not a card of the game")
+    NAME_OF_NO_CARD = (
+        "108.1",
+        "{name!r} is known only as a name outside tournament Magic (a playtest card, token, helper card ...)",
+    )
     DUNGEON_ROOM = ("309.4b", "{name!r} is a room of the dungeon {by}; room names are flavor text")
     SET_NAME = ("612.8", "{name!r} is a name that {by} gives; no card has it (201.4)")
     UNKNOWN_NAME = ("201.4", "no card of the Oracle card reference is named {name!r}")
@@ -65,18 +69,18 @@ class Reason(Enum):
     # Why there is no yes or no.
     AMBIGUOUS = ("MTR 3.6", "the words {name!r} fit more than one name; say which: {names}")
     AMBIGUOUS_EFFECT = ("MTR 3.6", "more than one card that makes a player choose a name fits: {names}")
-    LIMIT_OPEN = ("201.4a", "{limit}")
+    LIMIT_OPEN = ("201.4", "{limit}")
     COST_OPEN = (
         "202.1b",
         "an object without a mana cost: the rules do not say whether two such costs are the same",
     )
     NOT_SETTLED = (
         "201.4a",
-        "neither the card nor the rules settle whether {name!r} fits {restriction!r}: {shown}",
+        "this data does not settle whether {name!r} fits {restriction!r}{shown}",
     )
     CHARACTERISTIC_UNKNOWN = (
         "201.4a",
-        "the {missing} of {name!r} is not in this data; run 'oracle-names import' with a newer bulk file",
+        "the {missing} is not in this data; run 'oracle-names import' with a newer bulk file",
     )
     LAYOUT_UNKNOWN = (
         "201.4",
@@ -87,7 +91,7 @@ class Reason(Enum):
     ALSO_NAME_OF = ("201.4", "{name!r} is also {what}; the choice is of the name, so of all of them")
     ALSO_TOKEN = (
         "111.4",
-        "a token with the subtype {name} is now named '{name} Token' and does not have this name;"
+        "a token whose subtypes are {name} is now named '{name} Token' and does not have this name;"
         " rulings from before November 2021 that say otherwise are out of date",
     )
     ALSO_NAMED_TOKEN = ("111.4", "a token{made_by} has the name {name!r} too")
@@ -108,7 +112,7 @@ class Reason(Enum):
         " that name's own, as 201.4f does and the release rulings say",
     )
     RULES_OPEN_UNIVERSE = (
-        "100.7",
+        "{rule}",
         "the rules do not settle whether {what} may be named; agree on it with the judge",
     )
     RULES_OPEN_NONTRADITIONAL = (
@@ -117,10 +121,10 @@ class Reason(Enum):
     )
     RULES_OPEN_TEXT = (
         "201.4a",
-        "the text of {name!r} makes it {types} outside the battlefield; the rules do not settle whether that"
-        " counts here, it probably does",
+        "the text of {name!r} makes it {types} outside the battlefield; judged so, though the rules do not"
+        " settle whether that counts when a name is chosen",
     )
-    LIMIT = ("201.4a", "the effect also says: {limit}")
+    LIMIT = ("{rule}", "the effect also says: {limit}")
     TWO_NAMES = ("702.106f", "two different names are chosen; interchangeable names are one name (201.3a)")
 
     def __init__(self, rule: str, text: str) -> None:

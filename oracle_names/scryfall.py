@@ -38,6 +38,7 @@ OMENPATHS = "om1"
 _FIRST_FACE_HAS_CARD_COLORS = frozenset({"adventure", "omen", "prepare", "flip"})
 
 
+_REVERSIBLE = "reversible_card"
 _LONGEST_QUOTE = 40  # characters of a file shown in a message
 _LARGEST_NUMBER = 2**53  # from here on not every whole number has a float of its own
 
@@ -64,7 +65,7 @@ def read_object(obj: object) -> Iterator[Entry | UnknownLayout]:
         if layout is None:
             raise DataError(f"the card {name!r} has no layout")
         faces = _objects(obj, "card_faces")
-        if layout == "reversible_card":
+        if layout == _REVERSIBLE:
             yield from _read_reversible(obj, name, faces)
         else:
             yield _read_card(obj, name, layout, faces, list(enumerate(faces or [obj])))
@@ -85,11 +86,12 @@ def _read_reversible(obj: Object, name: str, faces: list[Object]) -> Iterator[En
             own.setdefault(_name(side, "face"), side)
         indexes = {face_name: index for index, face_name in enumerate(own)}
         first, *later = own.values()
-        single = {**obj, "oracle_id": oracle_id} if later else {**obj, **first}
+        single = {**obj, **({} if later else first), "oracle_id": oracle_id, "layout": _REVERSIBLE}
+        single["all_parts"] = [part for part in _objects(obj, "all_parts") if part.get("name") != obj["name"]]
         yield _read_card(
             single,
             WHOLE_NAME_SEPARATOR.join(own),
-            _text(first, "layout") or "reversible_card",
+            _text(first, "layout") or _REVERSIBLE,
             [first, *later] if later else [],
             [(indexes[_name(side, "face")], side) for side in sides],
         )
@@ -144,7 +146,7 @@ def _read_card(
     return Entry(
         card=card,
         printing_id=_text(obj, "id"),
-        freshness=(lang == "en", "paper" in games, released_at or ""),
+        freshness=(obj["layout"] != _REVERSIBLE, lang == "en", "paper" in games, released_at or ""),
         printed_names=tuple(_printed_names(sides, lang)) if lang != "en" else (),
         alternate_names=tuple(dict.fromkeys(_alternate_names(obj, sides, read_faces, lang))),
     )
@@ -376,8 +378,8 @@ def _quote(value: object) -> str:
 
 def _json_type(value: object) -> str:
     if isinstance(value, list):
-        odd = next((item for item in value if not isinstance(item, str)), None)
-        return "a list" if odd is None else f"a list with {_json_type(odd)}"
+        odd = next((item for item in value if not isinstance(item, str)), "")
+        return "a list" if odd == "" else f"a list with {_json_type(odd)}"
     if isinstance(value, int | float) and not isinstance(value, bool):
         return "a number" if abs(value) < _LARGEST_NUMBER else "too large a number"
     return {dict: "an object", str: "a text", bool: "true or false", type(None): "null"}[type(value)]

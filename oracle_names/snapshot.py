@@ -31,14 +31,17 @@ _PLAYTEST, _REBALANCED = "playtest", "rebalanced"
 
 
 def snapshot_lines(cards: Iterable[Card], formats: list[str]) -> Iterator[str]:
-    """The lines of a snapshot, sorted by name and key, without the header."""
+    """The lines of a snapshot, sorted by name and key, without the header.
+
+    Raises: DataError if a card has text in which the signs of this format stand.
+    """
     yield "\t".join(["formats", *formats])
     yield "\t".join([*_CARD_COLUMNS, *_FACE_COLUMNS])
     for card in sorted(cards, key=lambda card: (card.name, card.oracle_id or "")):
         cells = _card_cells(card, formats)
         for face in card.faces:
             cells += _face_cells(face)
-        yield "\t".join(cells)
+        yield _join("\t", cells)
 
 
 def read_snapshot() -> Iterator[Entry]:
@@ -47,15 +50,23 @@ def read_snapshot() -> Iterator[Entry]:
     Raises: DataError if a line is damaged.
     """
     with data_path(SNAPSHOT).open(encoding="utf-8", newline="\n") as lines:
-        rows = (line.rstrip("\n").split("\t") for line in lines if not line.startswith("#"))
-        formats = next(rows)[1:]
-        next(rows)
-        for row in rows:
-            try:
-                card = _read_card(row, formats)
-            except (ValueError, KeyError, IndexError) as error:
-                raise DataError(f"the embedded snapshot is damaged at {row[:2]!r}") from error
-            yield Entry(card)
+        yield from read_lines(line for line in lines if not line.startswith("#"))
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[Entry]:
+    """The cards of the lines that `snapshot_lines` wrote, with or without their line ends.
+
+    Raises: DataError if a line is damaged.
+    """
+    rows = (line.rstrip("\n").split("\t") for line in lines)
+    formats = next(rows)[1:]
+    next(rows)
+    for row in rows:
+        try:
+            card = _read_card(row, formats)
+        except (ValueError, KeyError, IndexError) as error:
+            raise DataError(f"the embedded snapshot is damaged at {row[:2]!r}") from error
+        yield Entry(card)
 
 
 def _card_cells(card: Card, formats: list[str]) -> list[str]:
@@ -66,18 +77,18 @@ def _card_cells(card: Card, formats: list[str]) -> list[str]:
         card.oracle_id or "",
         card.layout.name,
         _or_unknown(card.color_identity),
-        ";".join(card.keywords),
+        _join(";", sorted(card.keywords)),
         "".join(STATUS_LETTERS.get(statuses.get(name, ""), UNKNOWN_STATUS) for name in formats),
-        "".join(sorted(GAME_LETTERS[game] for game in printing.games)),
+        "".join(sorted(GAME_LETTERS.get(game, "") for game in printing.games)),
         printing.set_code or "",
         printing.set_type or "",
         printing.released_at or "",
         printing.rarity or "",
         printing.border_color or "",
         printing.security_stamp or "",
-        ";".join(marks),
+        _join(";", marks),
         "" if printing.edhrec_rank is None else str(printing.edhrec_rank),
-        "|".join(f"{related.component}={related.name}" for related in card.related),
+        _join("|", sorted(f"{related.component}={related.name}" for related in card.related)),
     ]
 
 
@@ -182,7 +193,16 @@ def _number(text: str) -> float:
     return int(text) if text.isdecimal() else float(text)
 
 
+def _join(separator: str, parts: list[str]) -> str:
+    odd = next((part for part in parts if separator in part), None)
+    if odd is not None:
+        raise DataError(f"the snapshot cannot hold {odd!r}: {separator!r} stands in it")
+    return separator.join(parts)
+
+
 def _or_unknown(text: str | None) -> str:
+    if text == UNKNOWN:
+        raise DataError(f"the snapshot cannot hold {text!r}: it stands for what is not known")
     return UNKNOWN if text is None else text
 
 

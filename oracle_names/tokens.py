@@ -34,6 +34,9 @@ _BY_LAYOUT = {
 }
 
 
+_CARD_TYPES = frozenset({"Creature", "Artifact", "Enchantment", "Land", "Planeswalker", "Battle"})
+
+
 def what_it_is(card: Card) -> str:
     """One word for an entry that is no card: token, emblem, art, sheet or other; else card.
 
@@ -51,5 +54,9 @@ def what_it_is(card: Card) -> str:
 
 
 def _is_object(types: TypeLine) -> bool:
-    """Helper cards have words of their own where a token has card types."""
-    return bool(set(types.types) & {"Creature", "Artifact", "Enchantment", "Land", "Planeswalker", "Battle"})
+    """Whether a row of layout token is a token, and no helper card (Day, Morph, an Experience Counter ...).
+
+    Helpers have words of their own for card types; those for face-down creatures have no subtype.
+    """
+    is_face_down_helper = "Creature" in types.types and not types.subtypes
+    return bool(_CARD_TYPES & set(types.types)) and not is_face_down_helper

@@ -115,7 +115,7 @@ def _is_digital(card: Card) -> bool:
 ROWS: tuple[Row, ...] = (
     Row(NOT_A_CARD, _is_not_a_card, "not a card"),
     Row(FUNNY, _is_funny, "a funny card"),
-    Row(MEMORABILIA, _is_memorabilia, "a memorabilia card, in no tournament format"),
+    Row(MEMORABILIA, _is_memorabilia, "a memorabilia card"),
     Row(DIGITAL, _is_digital, "a card that exists only in digital games"),
     Row(CARD, lambda card: True, "a card"),
 )

@@ -6,28 +6,15 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from oracle_names.choose import Verdict
 from oracle_names.effects import CHOOSERS, LIMITS, TIMINGS, USES, Effect
-from oracle_names.oracle import CardRecord, Status
 from oracle_names.reasons import RULES_EDITION
+from oracle_names.record import CardRecord, Status
 from oracle_names.store.reader import Source
+from oracle_names.store.schema import SCHEMA_VERSION
 from oracle_names.text import join_names
-
-SCHEMA_NUMBERS = {"choose": 1, "card": 1, "effects": 1, "status": 1, "import": 1}
-"""The version of each document's form; it grows when a field is taken away or changes its meaning."""
+from oracle_names.verdict import Verdict
 
 _MOST_SHOWN = 12
-
-
-def document(kind: str, fields: dict[str, Any], source: Source, given: str | None = None) -> dict[str, Any]:
-    """A whole document: the fields every one has, then its own."""
-    return {
-        "schema": f"oracle-names/{kind}/{SCHEMA_NUMBERS[kind]}",
-        "input": fields.get("input", given),
-        "data": {"source": source.name, "date": source.date},
-        "rules": RULES_EDITION,
-        **{key: value for key, value in fields.items() if key != "input"},
-    }
 
 
 def to_json(document: dict[str, Any], indent: int | None = 2) -> str:
@@ -37,14 +24,14 @@ def to_json(document: dict[str, Any], indent: int | None = 2) -> str:
 
 def verdict_text(verdict: Verdict, source: Source) -> str:
     """A verdict for a person: the answer, its reasons and notes with their rules."""
-    said = verdict.name or (verdict.card.name if verdict.card else verdict.identification.words)
+    said = verdict.name or (verdict.card.name if verdict.card else verdict.identification.said)
     if verdict.legal is None:
         answer = "UNKNOWN (not in the data)" if verdict.is_data_missing else "UNDECIDED"
     else:
         answer = "LEGAL" if verdict.legal else "NOT LEGAL"
     asked = f"{verdict.effect.card}: " if verdict.effect is not None else ""
     asked += f"choose {_asks_for(verdict.restriction)} (universe: {verdict.universe})"
-    lines = [f"{said}: {answer}", f"  asked   {asked}"]
+    lines = [f"{said or repr(said)}: {answer}", f"  asked   {asked}"]
     if verdict.card is not None and verdict.card.name != said:
         lines.append(f"  card    {verdict.card.name}")
     if len(verdict.chosen_names) > 1:
@@ -68,8 +55,8 @@ def card_text(record: CardRecord, source: Source) -> str:
             f"{meant.words}: {meant.status.replace('_', ' ')}" + (f" ({meant.kind})" if meant.kind else "")
         ]
         lines += [f"  {bearer.name}  ({bearer.card.name})" for bearer in meant.candidates]
-        if meant.question:
-            lines.append(f"  {meant.question}")
+        lines += [f"  {_rule(reason.rule)}  {reason.text}" for reason in record.reasons]
+        lines += [f"  {meant.question}"] if meant.question else []
         return "\n".join(lines)
     lines = [card.name, f"  layout     {card.layout.name} ({card.layout.arrangement.value}), {card.universe}"]
     for name in record.names:
@@ -90,6 +77,7 @@ def card_text(record: CardRecord, source: Source) -> str:
     ):
         if values:
             lines.append(f"  {title:<10} {_few(values)}")
+    lines += [f"  {_rule(reason.rule)}  {reason.text}" for reason in record.reasons]
     rivals = [bearer.card.name for bearer in meant.rivals]
     if rivals:
         lines.append(f"  also       the name is also on {_few(rivals)}")
@@ -153,9 +141,9 @@ def status_text(status: Status) -> str:
         f"database    {status.path}",
         f"source      {status.source.name} ({status.source.kind})",
         f"date        {status.source.date}, {age}",
-        f"imported    {status.source.imported_at}",
+        f"imported    {status.source.imported_at}, schema version {SCHEMA_VERSION}",
         f"rules       Comprehensive Rules of {RULES_EDITION}",
-        f"objects     {status.source.objects:,} read, {status.cards:,} cards and other objects kept",
+        f"objects     {status.source.objects:,} read; {status.cards:,} entries in all (cards, tokens ...)",
         f"effects     {status.effects:,} that make a player choose a name",
         f"printed     {status.printed_names:,} names in other languages",
         "",
@@ -179,11 +167,14 @@ def counts_text(title: str, counts: dict[str, int]) -> list[str]:
 
 
 def _asks_for(restriction: str) -> str:
-    if restriction == "any":
-        return "any card name"
-    if restriction.startswith(("from among", "other than", "with ")):
+    if restriction in ("", "any"):
+        return "any card name" if restriction else "a card name"
+    if restriction.startswith("other than"):
+        return f"a card name {restriction} card name"
+    if restriction.startswith(("from among", "with ")):
         return f"a card name {restriction}"
-    head, space, rest = restriction.partition(" with ")
+    word = " from among " if " from among " in restriction else " with "
+    head, space, rest = restriction.partition(word)
     return f"{'an' if head[:1] in 'aeiou' else 'a'} {head} card name{space}{rest}"
 
 

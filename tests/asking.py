@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from oracle_names.choose import Verdict
 from oracle_names.oracle import Oracle
+from oracle_names.verdict import Verdict
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,7 @@ def test_cr_108_universe_of_an_entry(made: Card, word: str) -> None:
         (card(rebalanced=True), "a rebalanced card of digital games"),
         (card(games=frozenset({"mtgo"})), "a card that exists only in digital games"),
         (card(), "a card"),
-        (replace(card(), universe="memorabilia"), "a memorabilia card, in no tournament format"),
+        (replace(card(), universe="memorabilia"), "a memorabilia card"),
     ],
 )
 def test_what_an_entry_is_called(made: Card, says: str) -> None:
@@ -237,6 +237,7 @@ def test_cr_111_4_token_names(printed: str, type_line: str | None, name: str) ->
         ("token", "Token Creature - Bear", "token"),
         ("token", "Token Counter", "other"),
         ("token", None, "token"),
+        ("token", "Creature", "other"),
         ("double_faced_token", "Token Creature - Bear", "token"),
         ("emblem", "Emblem", "emblem"),
         ("art_series", "Card", "art"),

@@ -13,6 +13,7 @@ from oracle_names.effects import (
     FROM_TABLE,
     FROM_TEXT,
     LIMITS,
+    NOT_UNDERSTOOD,
     TIMINGS,
     USES,
     Effect,
@@ -431,11 +432,13 @@ def test_vocabularies_are_closed_and_every_code_is_used() -> None:
     read = [effect for text, *_ in READ.values() for effect in read_effects("A", "A", text)]
     assert {use for effect in effects for use in effect.uses} == set(USES)
     # A few codes are for cards that the table lacks.
-    assert {effect.limit for effect in [*effects, *read]} - {""} == set(LIMITS)
+    # The import gives one code where it does not understand a restriction.
+    limits = {effect.limit for effect in [*effects, *read]} - {""}
+    assert limits | {NOT_UNDERSTOOD} == set(LIMITS)
     assert {effect.timing for effect in [*effects, *read]} == set(TIMINGS)
     assert {effect.chooser for effect in [*effects, *read]} == set(CHOOSERS)
 
 
 def test_phrases_for_people_are_short() -> None:
     phrases = [phrase for codes in (LIMITS, TIMINGS, CHOOSERS, USES) for phrase in codes.values()]
-    assert all(0 < len(phrase) <= 90 for phrase in phrases)
+    assert all(0 < len(phrase) <= 110 for phrase in phrases)

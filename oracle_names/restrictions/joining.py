@@ -39,6 +39,11 @@ def joined(items: list[Item], text: str) -> Term:
         _check_pair(one, two, text)
     close = tight(items)
     if all(item.lead != "or" for item in items):
+        for one, two in pairwise(items):
+            # "instant, sorcery": both, or the start of a list whose "or" was left out?
+            same_category = one.category is not None and one.category == two.category
+            if two.lead == "," and same_category and one.term != two.term and not (one.denies or two.denies):
+                two_ways(text, all_of([one.term, two.term]), any_of([one.term, two.term]))
         return close
     as_on_cards = _as_on_cards(items)
     if as_on_cards is not None:

@@ -6,7 +6,8 @@ Nothing here writes; one file may have any number of readers.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -222,7 +223,13 @@ class Reader:
             return int(
                 self._rows("select id from cards where name = ? and oracle_id is null", (card.name,))[0][0]
             )
-        return int(self._rows("select id from cards where oracle_id = ?", (card.oracle_id,))[0][0])
+        where = "oracle_id = ? and name = ?"
+        return int(self._rows(f"select id from cards where {where}", (card.oracle_id, card.name))[0][0])
+
+    def all_cards(self) -> Iterator[Card]:
+        """Every card of which more than the name is known, with its related objects, sorted by name."""
+        for (card_id,) in self._rows("select id from cards where layout != 'name_only' order by name, id"):
+            yield replace(self._get_card(card_id), related=tuple(self.get_related(card_id)))
 
     def find_printed_names(self, card_id: int) -> list[tuple[str, str]]:
         """The names of a card in other languages, as (language, name), sorted."""

@@ -33,12 +33,13 @@ class Entry:
     """One object of a bulk file: a card and one printing of it.
 
     `printing_id` is the id of the printing, unique in a file. `freshness` orders the printings of one
-    card: the facts of the greatest are kept.
+    card, whose facts the greatest tells: is it an object of the card alone, is it in English, is it on
+    paper, when was it released.
     """
 
     card: Card
     printing_id: str | None = None
-    freshness: tuple[bool, bool, str] = (False, False, "")
+    freshness: tuple[bool, bool, bool, str] = (False, False, False, "")
     printed_names: tuple[PrintedName, ...] = ()
     alternate_names: tuple[AlternateName, ...] = ()
 

@@ -10,6 +10,8 @@ import contextlib
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -19,7 +21,7 @@ import sqlite_utils
 from oracle_names.cards import Card
 from oracle_names.errors import DataError
 from oracle_names.layouts import LAYOUTS, Arrangement
-from oracle_names.store.records import AlternateName, Entry, PrintedName
+from oracle_names.store.records import AlternateName, Entry
 from oracle_names.store.schema import (
     APPLICATION_ID,
     FULL_TEXT,
@@ -32,7 +34,7 @@ from oracle_names.store.schema import (
     VIEWS,
 )
 from oracle_names.store.swap import Replacement
-from oracle_names.text import fold_name
+from oracle_names.text import FoldedName, fold_name
 from oracle_names.tokens import token_name
 from oracle_names.universe import CARD, DIGITAL, FUNNY, MEMORABILIA, NOT_A_CARD, find_universe
 
@@ -42,9 +44,20 @@ _CACHE = 64 * 1024  # KiB of the new file that SQLite keeps in memory
 _SEEN = "seen"
 # Of two printings the one in the wider universe tells what the card is: a tournament card stays one
 # when a later promotional printing has an acorn or no paper.
-_UNIVERSES_NARROW_TO_WIDE = (NOT_A_CARD, DIGITAL, FUNNY, MEMORABILIA, CARD)
+_WIDTH = {word: width for width, word in enumerate((NOT_A_CARD, DIGITAL, FUNNY, MEMORABILIA, CARD))}
 
-_Rank = tuple[int, tuple[bool, bool, str], str]
+# What a further row of the same key changes; elsewhere it changes nothing.
+_ON_CONFLICT = {
+    "cards": "do update set "
+    + ", ".join(f"{column} = excluded.{column}" for column in TABLES["cards"]["columns"] if column != "id"),
+    "alternate_names": "do update set kind = min(kind, excluded.kind), source = min(source, excluded.source)",
+}
+_CARD_COLUMNS = list(TABLES["cards"]["columns"])
+_GAMES_AT, _LEGALITIES_AT = _CARD_COLUMNS.index("games"), _CARD_COLUMNS.index("legalities_packed")
+
+_NO_CARD = Arrangement.NOT_A_CARD
+
+_Rank = tuple[int, tuple[bool, bool, bool, str], str]
 
 
 class _Known:
@@ -52,7 +65,7 @@ class _Known:
 
     __slots__ = ("games", "rank", "row")
 
-    def __init__(self, row: tuple[object, ...], rank: _Rank, games: frozenset[str]) -> None:
+    def __init__(self, row: list[Any], rank: _Rank, games: frozenset[str]) -> None:
         self.row = row
         self.rank = rank
         self.games = games
@@ -76,8 +89,9 @@ class Writer:
         self._formats: dict[str, None] = {}
         self._packed: dict[tuple[tuple[str, str], ...], str] = {}
         self._layouts: Counter[str] = Counter()
-        self._next_face = 0
-        self._next_name = 0
+        self._card_ids = count(1)
+        self._face_ids = count(1)
+        self._name_ids = count(1)
         with contextlib.ExitStack() as undo, _as_data_error(path):
             self._file = None if str(path) == IN_MEMORY else undo.enter_context(Replacement(Path(path)))
             self.connection = undo.enter_context(contextlib.closing(self._connect()))
@@ -125,8 +139,9 @@ class Writer:
             )
             marks = ", ".join("?" * len(table["columns"]))
             # The same related object or printed name comes with many printings of a card.
-            self._statements[name] = f"insert or ignore into {name} values ({marks})"
-        self._statements["cards"] = self._statements["cards"].replace("or ignore", "or replace")
+            self._statements[name] = f"insert into {name} values ({marks}) on conflict do nothing"
+        for name, on_conflict in _ON_CONFLICT.items():
+            self._statements[name] = self._statements[name].replace("do nothing", on_conflict)
         for name, select in VIEWS.items():
             db.create_view(name, select)
         self.connection.execute(f"create temp table {_SEEN} (id text, place text)")
@@ -135,35 +150,37 @@ class Writer:
     def add(self, entry: Entry) -> bool:
         """Write one card, or what another printing of it adds; tells whether the card is new.
 
-        Raises: DataError if the file already had a printing of this id, or the disk is full.
+        Raises: DataError if the disk is full.
         """
         card = entry.card
         known = self._known.get((card.oracle_id, card.name)) if card.oracle_id else None
-        if known is None:
-            card_id = self._add_card(entry)
-        else:
-            card_id = self._merge(known, entry)
-        for related in card.related:
-            self._put("related", (card_id, related.component, related.name))
+        card_id = self._add_card(entry) if known is None else self._merge(known, entry)
+        rows = self._rows
+        for component, name in card.related:
+            rows["related"].append((card_id, component, name))
         for printed in entry.printed_names:
-            self._add_printed_name(card_id, printed)
+            key = fold_name(printed.printed_name)
+            row = (card_id, printed.face, printed.lang, printed.printed_name, key)
+            rows["printed_names"].append(row)
         for alternate in entry.alternate_names:
             self.add_alternate_name(card_id, alternate)
+        self._flush_if_many()
         return known is None
 
     def note_printing(self, printing_id: str, place: str) -> None:
         """Note at which place of the file this printing is."""
-        self._put(_SEEN, (printing_id, place))
+        self._rows[_SEEN].append((printing_id, place))
 
     def find_repeated_printing(self) -> tuple[str, str, str] | None:
         """An id that two printings have, and the places of the two; `None` if there is none."""
-        rows = self.query(
-            f"select a.id, a.place, b.place from temp.{_SEEN} a join temp.{_SEEN} b"
-            f" on a.rowid = repeated.first and b.rowid = repeated.last join"
-            f" (select min(rowid) as first, max(rowid) as last from temp.{_SEEN} group by id"
-            "   having count(*) > 1 order by last limit 1) repeated"
-        )
-        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
+        with _as_data_error(self.path):
+            self._flush_all()
+            row: tuple[str, str, str] | None = self.connection.execute(
+                "select id, earlier, place from (select rowid as number, id, place,"
+                f" lag(place) over (partition by id order by rowid) as earlier from temp.{_SEEN})"
+                " where earlier is not null order by number limit 1"
+            ).fetchone()
+        return row
 
     def find_names_of_one_card(self) -> list[str]:
         """The names of cards that share their oracle_id with a card of another name, sorted."""
@@ -172,21 +189,20 @@ class Writer:
 
     def _add_card(self, entry: Entry) -> int:
         card = entry.card
+        card_id = next(self._card_ids)
         self._layouts[card.layout.name] += 1
-        card_id = self._layouts.total()
         universe = find_universe(card)
-        games = card.printing.games
-        known = _Known(self._card_row(card_id, card, universe, games), _rank(universe, entry), games)
+        known = _Known(self._card_row(card_id, card, universe), _rank(universe, entry), card.printing.games)
         self._unwritten[card_id] = known
         if card.oracle_id:
             self._known[card.oracle_id, card.name] = known
+        faces, names, keywords = self._rows["faces"], self._rows["names"], self._rows["keywords"]
         for index, face in enumerate(card.faces):
-            self._next_face += 1
-            self.has_text = self.has_text or bool(face.oracle_text)
-            self._put(
-                "faces",
+            if face.oracle_text:
+                self.has_text = True
+            faces.append(
                 (
-                    self._next_face,
+                    next(self._face_ids),
                     card_id,
                     index,
                     face.name,
@@ -200,13 +216,12 @@ class Writer:
                     face.loyalty,
                     face.defense,
                     face.oracle_text,
-                ),
+                )
             )
         for name, form, place in _names_of(card):
-            self._next_name += 1
-            self._put("names", (self._next_name, name, fold_name(name), form, card_id, place))
+            names.append((next(self._name_ids), name, fold_name(name), form, card_id, place))
         for keyword in card.keywords:
-            self._put("keywords", (card_id, keyword))
+            keywords.append((card_id, keyword))
         return card_id
 
     def _merge(self, known: _Known, entry: Entry) -> int:
@@ -218,15 +233,15 @@ class Writer:
         rank = _rank(universe, entry)
         if rank > known.rank or games != known.games:
             if rank > known.rank:
-                known.row = self._card_row(card_id, card, universe, games)
+                known.row = self._card_row(card_id, card, universe)
                 known.rank = rank
             known.games = games
             self._unwritten[card_id] = known
         return card_id
 
-    def _card_row(self, card_id: int, card: Card, universe: str, games: frozenset[str]) -> tuple[Any, ...]:
+    def _card_row(self, card_id: int, card: Card, universe: str) -> list[Any]:
         printing = card.printing
-        return (
+        return [
             card_id,
             card.oracle_id,
             card.name,
@@ -234,7 +249,7 @@ class Writer:
             universe,
             card.color_identity,
             self._pack_legalities(card.legalities),
-            _pack_games(games),
+            "",  # the games of all printings, when they are known
             printing.set_code,
             printing.set_type,
             printing.released_at,
@@ -245,18 +260,11 @@ class Writer:
             int(printing.rebalanced),
             printing.edhrec_rank,
             printing.scryfall_uri,
-        )
-
-    def _add_printed_name(self, card_id: int, printed: PrintedName) -> None:
-        self._put(
-            "printed_names",
-            (card_id, printed.face, printed.lang, printed.printed_name, fold_name(printed.printed_name)),
-        )
+        ]
 
     def add_alternate_name(self, card_id: int, alternate: AlternateName) -> None:
         """Write a name that says which card is meant and is not its name."""
-        self._put(
-            "alternate_names",
+        self._rows["alternate_names"].append(
             (
                 card_id,
                 alternate.face,
@@ -264,40 +272,56 @@ class Writer:
                 fold_name(alternate.name),
                 alternate.kind,
                 alternate.source,
-            ),
+            )
         )
 
     def add_rows(self, table: str, rows: Iterable[Sequence[object]]) -> None:
         """Write whole rows into a table that does not belong to one card."""
-        for row in rows:
-            self._put(table, row)
+        self._rows[table].extend(rows)
 
-    def query(self, sql: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Rows of what has been written so far."""
-        for table in TABLES:
-            self._flush(table)
+    def find_bearers(self, keys: Iterable[FoldedName]) -> dict[FoldedName, tuple[int, int]]:
+        """The card (its row and face) that bears each of these names: a tournament card, if there is one."""
         with _as_data_error(self.path):
-            return self.connection.execute(sql, parameters).fetchall()
+            self._flush_all()
+            self.connection.execute("create temp table wanted (key text primary key)")
+            self.connection.executemany(
+                "insert or ignore into temp.wanted values (?)", ((key,) for key in keys)
+            )
+            rows = self.connection.execute(
+                "select n.key, c.id, coalesce(n.face, 0)"
+                " from names n join cards c on c.id = n.card_id where n.key in (select key from temp.wanted)"
+                " and n.form in ('part', 'whole') and c.universe != 'not_a_card'"
+                " order by c.universe = 'card', c.oracle_id desc, n.face desc"
+            ).fetchall()
+            self.connection.execute("drop table temp.wanted")
+        return {key: (card_id, face) for key, card_id, face in rows}  # the last row of a key stays
 
-    def _put(self, table: str, row: Sequence[object]) -> None:
-        rows = self._rows[table]
-        rows.append(row)
-        if len(rows) >= _ROWS_AT_ONCE:
-            self._flush(table)
+    def _flush_if_many(self) -> None:
+        if len(self._rows["names"]) >= _ROWS_AT_ONCE or len(self._rows[_SEEN]) >= _ROWS_AT_ONCE:
+            with _as_data_error(self.path):
+                for table in self._rows:
+                    self._flush(table)
 
     def _flush(self, table: str) -> None:
         rows = self._rows[table]
-        if rows:
-            with _as_data_error(self.path):
-                self.connection.executemany(self._statements[table], rows)
-            rows.clear()
+        self.connection.executemany(self._statements[table], rows)
+        rows.clear()
+
+    def _flush_all(self) -> None:
+        for known in self._unwritten.values():
+            known.row[_GAMES_AT] = _pack_games(known.games)
+            known.row[_LEGALITIES_AT] = known.row[_LEGALITIES_AT].ljust(len(self._formats), UNKNOWN_STATUS)
+            self._rows["cards"].append(known.row)
+        self._unwritten.clear()
+        for table in self._rows:
+            self._flush(table)
 
     def _pack_legalities(self, legalities: tuple[tuple[str, str], ...]) -> str:
         # Thousands of cards share each of a few hundred sets of legalities.
         packed = self._packed.get(legalities)
         if packed is None:
             statuses = dict(legalities)
-            self._formats += [name for name in statuses if name not in self._formats]
+            self._formats |= dict.fromkeys(statuses)
             letters = (STATUS_LETTERS.get(statuses.get(name, ""), UNKNOWN_STATUS) for name in self._formats)
             packed = self._packed[legalities] = "".join(letters)
         return packed
@@ -308,22 +332,29 @@ class Writer:
             "layouts",
             [(row.name, row.arrangement.value, self._layouts[row.name]) for row in LAYOUTS.values()],
         )
-        for table in TABLES:
-            self._flush(table)
+        self._flush_all()
         self.connection.execute("commit")
-        self.connection.execute("drop table temp.seen")
+        self.connection.execute(f"drop table temp.{_SEEN}")
         db = sqlite_utils.Database(self.connection)
         for table, columns in INDEXES:
             db.table(table).create_index(columns)
         if self.has_text:
             db.table(FULL_TEXT[0]).enable_fts([FULL_TEXT[1]])
         self.connection.execute("analyze")
-        if not self._in_memory:
+        if self._file is None:
+            self._undo.pop_all()  # the connection is the result
+        else:
             self.connection.close()
-            _swap(self._temporary, Path(self.path))
+            self._file.swap_in()
 
 
-def _names_of(card: Card) -> Iterator[tuple[str, str, int | None]]:
+def _names_of(card: Card) -> Iterable[tuple[str, str, int | None]]:
+    if len(card.faces) == 1 and not card.printing.rebalanced and card.layout.arrangement is not _NO_CARD:
+        return ((card.name, "part", 0),)
+    return _names_of_odd(card)
+
+
+def _names_of_odd(card: Card) -> Iterator[tuple[str, str, int | None]]:
     """The rows of the table of names for one card: the name, its form, its face.
 
     Forms: `part` is the name of a face (or of the card, where it has one face), `whole` is "A // B",
@@ -338,7 +369,7 @@ def _names_of(card: Card) -> Iterator[tuple[str, str, int | None]]:
         yield face.name, "part", index
         if card.printing.rebalanced:
             yield f"A-{face.name}", "rebalanced", index
-        if card.layout.arrangement is Arrangement.NOT_A_CARD:
+        if card.layout.arrangement is _NO_CARD:
             ruled = token_name(face.name, face.types)
             if ruled != face.name and ruled not in parts:
                 yield ruled, "token", index
@@ -346,75 +377,20 @@ def _names_of(card: Card) -> Iterator[tuple[str, str, int | None]]:
         yield card.name, "whole", None
 
 
-def _rank(universe: str, entry: Entry) -> tuple[int, tuple[bool, bool, str]]:
-    return _UNIVERSE_ORDER[universe], entry.freshness
+def _rank(universe: str, entry: Entry) -> _Rank:
+    return _WIDTH[universe], entry.freshness, entry.printing_id or ""
 
 
-def _printing_cells(printing: PrintingFacts, games: frozenset[str]) -> tuple[object, ...]:
-    return (
-        _pack_games(games),
-        printing.set_code,
-        printing.set_type,
-        printing.released_at,
-        printing.rarity,
-        printing.border_color,
-        printing.security_stamp,
-        int(printing.playtest),
-        int(printing.rebalanced),
-        printing.edhrec_rank,
-        printing.scryfall_uri,
-    )
-
-
+@lru_cache(maxsize=64)
 def _pack_games(games: frozenset[str]) -> str:
     return "".join(sorted(GAME_LETTERS.get(game, "") for game in games))
-
-
-def _temporary_beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}{_TEMPORARY_MARK}{os.getpid()}")
-
-
-def _remove_leftovers(path: Path) -> None:
-    """Take away the half-written files of processes that are gone (killed, or the power failed)."""
-    for leftover in path.parent.glob(f".{path.name}{_TEMPORARY_MARK}*"):
-        number = leftover.name.rpartition("-")[2].partition("-")[0]
-        if number.isdecimal() and int(number) != os.getpid() and not _is_running(int(number)):
-            _remove(leftover)
-    _remove(_temporary_beside(path))
-
-
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
-
-
-def _remove(path: Path) -> None:
-    with contextlib.suppress(OSError):
-        path.unlink()
-
-
-def _swap(new: Path, path: Path) -> None:
-    with new.open("rb") as file:
-        os.fsync(file.fileno())
-    os.replace(new, path)
-    with contextlib.suppress(OSError):  # some file systems cannot sync a folder; the rename stands
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 @contextlib.contextmanager
 def _as_data_error(path: Path | str) -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OverflowError, UnicodeError) as error:
         raise DataError(f"cannot write the database {str(path)!r}: {error}") from error
     except OSError as error:
         problem = (error.strerror or str(error)).lower()

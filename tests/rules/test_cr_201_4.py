@@ -97,7 +97,7 @@ def test_cr_201_4_name_of_a_card(row: Ask, oracle: Oracle) -> None:
     Ask(
         "grist-rules-open-the-other-way",
         "Grist, the Hunger Tide",
-        None,
+        False,
         "201.4a",
         restriction="noncreature",
         codes=("rules-open-text",),
@@ -421,8 +421,8 @@ def test_cr_201_4g_interchangeable_names(row: Ask, oracle: Oracle) -> None:
         among=("Forest",),
     ),
     Ask("random", "Shock", None, "201.4a", effect="Discord, Lord of Disharmony", codes=("limit-open",)),
-    Ask("guess", "Shock", None, "201.4a", effect="Spire Phantasm", codes=("limit-open",)),
-    Ask("same-cost", "Grizzly Bears", None, "201.4a", effect="Killer Cosplay", codes=("limit-open",)),
+    Ask("guess", "Shock", None, "201.4", effect="Spire Phantasm", codes=("limit-open",)),
+    Ask("same-cost", "Grizzly Bears", None, "201.4", effect="Killer Cosplay", codes=("limit-open",)),
     Ask("same-cost-not-a-creature", "Shock", False, "201.4a", effect="Killer Cosplay"),
     Ask(
         "interchangeable-revealed",

@@ -42,7 +42,7 @@ SPIDERS = [
     Ask("7-treasure-token", "Treasure Token", False, "111.4", effect=NEEDLE),
     Ask("7-food-token", "Food Token", False, "111.4", effect=NEEDLE),
     Ask("7-walker", "Walker", False, "111.4", effect=NEEDLE),
-    Ask("7-young-hero", "Young Hero", False, "111.10r", effect=NEEDLE),
+    Ask("7-young-hero", "Young Hero", False, "111.4", effect=NEEDLE, says="111.10r"),
     Ask("7-phyrexian-token", "Phyrexian Token", False, "111.4", effect=NEEDLE),
     Ask("8-legitimate-businessperson", "Legitimate Businessperson", False, "612.8", effect=MAGE),
     Ask("8-humble-merchant", "Humble Merchant", False, "612.8", effect=MAGE),

@@ -127,7 +127,7 @@ def test_cr_108_2a_nontraditional_cards(row: Ask, oracle: Oracle) -> None:
     Ask("token-is-no-card", "Food Token", False, "111.4", universe="all"),
     Ask("art-card", "Ajani, Sleeper Agent", True),
     Ask("helper", "On an Adventure", False, "108.2", codes=("other",)),
-    Ask("other-thing", "1997 World Championships Ad", False, "108.2"),
+    Ask("other-thing", "1997 World Championships Ad", False, "108.1", codes=("name-of-no-card",)),
 )
 def test_cr_108_2b_what_is_no_card(row: Ask, oracle: Oracle) -> None:
     row.check(oracle)
@@ -153,7 +153,7 @@ def test_cr_100_7_casual_cards(row: Ask, oracle: Oracle) -> None:
     Ask("rebalanced-prefix", "A-Orcish Bowmasters", True, name="Orcish Bowmasters", codes=("rebalanced",)),
     Ask("rebalanced-on-arena", "A-Orcish Bowmasters", True, universe="arena", name="Orcish Bowmasters"),
     Ask("rebalanced-back", "A-Sand Augury", True, "201.4f", name="Sand Augury"),
-    Ask("town-that-starts-with-a", "A-Town", False, "108.2"),
+    Ask("town-that-starts-with-a", "A-Town", False, "108.1", codes=("name-of-no-card",)),
 )
 def test_cr_108_1_digital_cards(row: Ask, oracle: Oracle) -> None:
     row.check(oracle)
