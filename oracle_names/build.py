@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING
 
 from oracle_names.cards import Card, Face, PrintingFacts
 from oracle_names.effect_text import read_effects
-from oracle_names.effects import Effect, effect_from_row
-from oracle_names.errors import BulkFileError, DataError
+from oracle_names.effects import FROM_TEXT, NOT_UNDERSTOOD, Effect, effect_from_row
+from oracle_names.errors import BulkFileError, DataError, RestrictionError
 from oracle_names.layouts import LAYOUTS
+from oracle_names.restrictions import parse_restriction
 from oracle_names.snapshot import read_snapshot
 from oracle_names.store.records import AlternateName, Entry, UnknownLayout
 from oracle_names.store.writer import Writer
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from oracle_names.bulkfile import Progress
 
 _DATE_IN_FILE_NAME = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)")
+_BULK_FILE, _SNAPSHOT = "bulk file", "snapshot"
 _MOST_EXAMPLES = 20
 
 
@@ -92,7 +94,7 @@ def import_file(path: Path, database: Path | str, progress: Progress | None = No
 
     report = ImportReport(path.name, _date_of(path))
     with _no_cycle_collection(), Writer(database) as writer:
-        _fill(writer, entries(report, writer), report, "bulk file")
+        _fill(writer, entries(report, writer), report, _BULK_FILE)
     return report
 
 
@@ -103,7 +105,7 @@ def build_snapshot(database: Path | str) -> tuple[ImportReport, sqlite3.Connecti
     """
     report = ImportReport("embedded snapshot", read_header(SNAPSHOT)["date"])
     with _no_cycle_collection(), Writer(database) as writer:
-        _fill(writer, _counted(read_snapshot(), report), report, "snapshot")
+        _fill(writer, _counted(read_snapshot(), report), report, _SNAPSHOT)
     return report, writer.connection
 
 
@@ -126,8 +128,10 @@ def _counted(entries: Iterable[Entry], report: ImportReport) -> Iterator[Entry]:
 
 
 def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: ImportReport, kind: str) -> None:
-    effects = [effect_from_row(row) for row in read_table("effects.tsv")]
     by_text: list[Effect] = []
+    if kind == _SNAPSHOT:  # it has no texts, but what was read of them
+        rows = read_table("effects-from-text.tsv")
+        by_text = [replace(effect_from_row(row), origin=FROM_TEXT) for row in rows]
     unread: dict[tuple[str, str], None] = {}
     interchangeable = {fold_name(row["name"]) for row in read_table("interchangeable-names.tsv")}
     for entry in entries:
@@ -145,7 +149,7 @@ def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: Impo
                 by_text += read_effects(face.name, entry.card.name, face.oracle_text)
     if not writer.cards and not unread:
         raise BulkFileError("the file", "holds no cards")
-    _add_effects(writer, effects, by_text, report)
+    _add_effects(writer, by_text, report)
     for name in writer.find_names_of_one_card():
         report.note("oracle_ids of several names: each name is a card", name)
     _add_names(writer, unread, interchangeable, report)
@@ -179,7 +183,8 @@ def _without_interchangeable(entry: Entry, names: set[FoldedName]) -> Entry:
     return replace(entry, alternate_names=kept)
 
 
-def _add_effects(writer: Writer, table: list[Effect], by_text: list[Effect], report: ImportReport) -> None:
+def _add_effects(writer: Writer, by_text: list[Effect], report: ImportReport) -> None:
+    table = [effect_from_row(row) for row in read_table("effects.tsv")]
     known = {fold_name(effect.card): effect for effect in table}
     # The same text stands on the rebalanced card of that name.
     fresh: dict[str, Effect] = {}
@@ -187,7 +192,7 @@ def _add_effects(writer: Writer, table: list[Effect], by_text: list[Effect], rep
         key = fold_name(effect.card)
         listed = known.get(key)
         if listed is None:
-            fresh.setdefault(key, effect)
+            fresh.setdefault(key, _understood(effect, report))
         elif (listed.restriction, listed.limit) != (effect.restriction, effect.limit):
             report.note("effects whose text reads otherwise than the table", effect.card)
     for effect in fresh.values():
@@ -213,6 +218,17 @@ def _add_effects(writer: Writer, table: list[Effect], by_text: list[Effect], rep
             for number, effect in enumerate([*table, *fresh.values()], 1)
         ],
     )
+
+
+def _understood(effect: Effect, report: ImportReport) -> Effect:
+    """The effect; if its restriction is in words that are not known, one that leaves the choice open."""
+    try:
+        parse_restriction(effect.restriction)
+    except RestrictionError:
+        report.note("effects whose restriction is not understood", effect.card)
+        note = f"asks for: {effect.restriction}"
+        return replace(effect, restriction="any", limit=NOT_UNDERSTOOD, note=note)
+    return effect
 
 
 def _add_names(

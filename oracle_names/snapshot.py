@@ -6,6 +6,7 @@ header names the source, the date and the counts.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -28,6 +29,25 @@ _FACE_COLUMNS = (
 )
 _LETTER_GAMES = {letter: game for game, letter in GAME_LETTERS.items()}
 _PLAYTEST, _REBALANCED = "playtest", "rebalanced"
+
+
+def snapshot_file(cards: Iterable[Card], source: str, date: str) -> Iterator[str]:
+    """The lines of a whole snapshot: the header with its counts, then `snapshot_lines`.
+
+    Raises: DataError if a card has text in which the signs of this format stand.
+    """
+    cards = list(cards)
+    layouts = Counter(card.layout.name for card in cards)
+    yield "# The embedded snapshot: facts of every card, no Oracle text."
+    yield f"# source: {source}"
+    yield f"# date: {date}"
+    yield f"# cards: {len(cards)}"
+    yield f"# by layout: {', '.join(f'{name} {count}' for name, count in layouts.most_common())}"
+    yield "# rebuilt by: scripts/make_snapshot FILE --date DATE"
+    yield "# A face's columns repeat for each face of a card. ? is unknown; an empty cell is none."
+    yield from snapshot_lines(
+        cards, list(dict.fromkeys(name for card in cards for name, _ in card.legalities))
+    )
 
 
 def snapshot_lines(cards: Iterable[Card], formats: list[str]) -> Iterator[str]:

@@ -583,12 +583,18 @@ def files_no_longer_than(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@pytest.fixture(scope="module")
+def long_file(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    """A bulk file with texts, and how many bytes its database has."""
+    folder = tmp_path_factory.mktemp("long")
+    objects = [make_card(f"Bear {number}", oracle_text=f"Text {number}.") for number in range(1500)]
+    return bulk_file(folder, *objects), database_of(folder, *objects).stat().st_size
+
+
 @pytest.mark.parametrize("part", [0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97])
-def test_no_room_at_any_moment(tmp_path: Path, old: Path, part: float) -> None:
+def test_no_room_at_any_moment(old: Path, long_file: tuple[Path, int], part: float) -> None:
     """While tables are made, while rows are written, while indexes and full-text search are built."""
-    objects = [make_card(f"Bear {number}", oracle_text=f"Text {number}.") for number in range(3000)]
-    whole = database_of(tmp_path, *objects, name="whole.sqlite").stat().st_size
-    path = bulk_file(tmp_path, *objects)
+    path, whole = long_file
     with untouched(old), pytest.raises(DataError) as caught, files_no_longer_than(int(whole * part)):
         import_file(path, old)
     assert str(caught.value).startswith(f"cannot write the database {str(old)!r}: ")

@@ -34,7 +34,7 @@ from oracle_names.store.schema import (
     VIEWS,
 )
 from oracle_names.store.swap import Replacement
-from oracle_names.text import FoldedName, fold_name
+from oracle_names.text import WHOLE_NAME_SEPARATOR, FoldedName, fold_name
 from oracle_names.tokens import token_name
 from oracle_names.universe import CARD, DIGITAL, FUNNY, MEMORABILIA, NOT_A_CARD, find_universe
 
@@ -375,6 +375,8 @@ def _names_of_odd(card: Card) -> Iterator[tuple[str, str, int | None]]:
                 yield ruled, "token", index
     if len(parts) > 1:
         yield card.name, "whole", None
+        if card.printing.rebalanced:
+            yield WHOLE_NAME_SEPARATOR.join(f"A-{part}" for part in parts), "rebalanced", None
 
 
 def _rank(universe: str, entry: Entry) -> _Rank:

@@ -137,7 +137,7 @@ def test_the_input_is_told_as_it_came(oracle: Oracle) -> None:
 )
 def test_wrong_questions(arguments: dict[str, str], says: str, oracle: Oracle) -> None:
     with pytest.raises(RestrictionError, match=says):
-        oracle.choose("Shock", **arguments)  # type: ignore[arg-type]
+        oracle.choose("Shock", **arguments)
 
 
 def test_one_text_is_a_list_of_one(oracle: Oracle) -> None:
