@@ -57,6 +57,7 @@ FORMATS: dict[str, Format] = {
 NOT_A_CARD, FUNNY, MEMORABILIA, DIGITAL, CARD = "not_a_card", "funny", "memorabilia", "digital", "card"
 
 _NOT_CARD_TYPES = frozenset({"Stickers", "State", "Counter", "Card"})
+_DUNGEON = frozenset({"Dungeon"})
 
 
 class Row(NamedTuple):
@@ -80,15 +81,14 @@ _TOURNAMENT = frozenset(row.name for row in FORMATS.values() if row.tournament)
 _TABLETOP = frozenset(row.name for row in FORMATS.values() if row.tabletop)
 
 
-def _types(card: Card) -> set[str]:
-    return {word for face in card.faces if face.types for word in face.types.types}
+def _has_type(card: Card, words: frozenset[str]) -> bool:
+    return any(face.types is not None and not words.isdisjoint(face.types.types) for face in card.faces)
 
 
 def _is_not_a_card(card: Card) -> bool:
-    types = _types(card)
-    if "Dungeon" in types:
-        return False  # CR 309.1: a dungeon is a nontraditional card, though Scryfall files it with tokens
-    return card.layout.arrangement is Arrangement.NOT_A_CARD or bool(types & _NOT_CARD_TYPES)
+    is_odd = card.layout.arrangement is Arrangement.NOT_A_CARD or _has_type(card, _NOT_CARD_TYPES)
+    # CR 309.1: a dungeon is a nontraditional card, though Scryfall files it with tokens.
+    return is_odd and not _has_type(card, _DUNGEON)
 
 
 def _is_funny(card: Card) -> bool:
@@ -138,7 +138,10 @@ _FUNNY_MARKS: tuple[tuple[Callable[[Card], bool], str], ...] = (
 
 def find_universe(card: Card) -> str:
     """The word of the first row that fits the card."""
-    return next(row.word for row in ROWS if row.fits(card))
+    for row in ROWS:
+        if row.fits(card):
+            return row.word
+    raise AssertionError("the last row fits every card")  # pragma: no cover
 
 
 def describe(card: Card) -> str:

@@ -6,6 +6,7 @@ Nothing here writes; one file may have any number of readers.
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -88,6 +89,8 @@ class Reader:
     def __init__(self, connection: sqlite3.Connection, path: Path | str) -> None:
         self.path = path
         self._connection = connection
+        # Whoever forgets to close a reader leaves no open file behind.
+        weakref.finalize(self, connection.close)
         # One read transaction for as long as the reader lives: no locking for every look-up, and no
         # other program can change the file meanwhile.
         self._rows(f"pragma mmap_size = {_MAPPED}")

@@ -127,7 +127,7 @@ class Writer:
         # The file is nobody's until it is renamed, so it needs no journal of its own.
         self.connection.executescript(
             "pragma journal_mode = off; pragma synchronous = off; pragma temp_store = file;"
-            f"pragma cache_size = -{_CACHE};"
+            f"pragma cache_size = -{_CACHE}; pragma locking_mode = exclusive;"
             f"pragma application_id = {APPLICATION_ID}; pragma user_version = {SCHEMA_VERSION};"
         )
         db = sqlite_utils.Database(self.connection)

@@ -100,7 +100,11 @@ def test_mtr_3_6_ambiguous_words_ask(other: Oracle) -> None:
     assert found.card is None
     assert found.question is not None
     assert {candidate.name for candidate in found.candidates} == {"Sun Light", "Sunlight", "SUN-LIGHT"}
-    assert {c["name"] for c in other.choose("sun--light").candidates} == {"Sun Light", "Sunlight", "SUN-LIGHT"}
+    assert {c["name"] for c in other.choose("sun--light").candidates} == {
+        "Sun Light",
+        "Sunlight",
+        "SUN-LIGHT",
+    }
 
 
 @table(
