@@ -255,9 +255,11 @@ class _Choice:
         printed = face.types
         left = " ".join((*printed.supertypes, *printed.types, *found[0]))
         right = " ".join((*printed.subtypes, *found[1]))
-        types = _a(" ".join(found[0]).lower())
-        self.notes.append(Reason.RULES_OPEN_TEXT.says(name=face.name, types=types))
-        return replace(face, type_line=f"{left} \N{EM DASH} {right}")
+        with_text = replace(face, type_line=f"{left} \N{EM DASH} {right}")
+        if self.restriction.holds(face) is not self.restriction.holds(with_text):
+            types = _a(" ".join(found[0]).lower())
+            self.notes.append(Reason.RULES_OPEN_TEXT.says(name=face.name, types=types))
+        return with_text
 
     def _with_list(self, bearer: Bearer, holds: bool | None) -> tuple[bool | None, list[Statement]]:
         """Whether the name is one of those to choose from, where the effect has such a list."""
@@ -281,7 +283,7 @@ class _Choice:
             return Reason.NONTRADITIONAL.says(name=bearer.name, types=types)
         part = card.part(bearer.face or 0)
         if card.layout.arrangement is Arrangement.SINGLE:
-            return Reason.CARD_NAME.says(name=bearer.name, card=card.name)
+            return Reason.CARD_NAME.says(name=bearer.name)
         more = part.rules[1:]
         return Reason.PART_NAME.says(
             rule=part.rules[0],

@@ -234,6 +234,8 @@ class Oracle:
         )
 
     def _find_listed(self, lists: tuple[str, ...]) -> tuple[str, ...]:
+        if not all(fold_name(words) for words in lists):
+            raise RestrictionError("a name to choose from is empty")
         return tuple(name for words in lists for name in Cards(self._reader).names_in(words))
 
     def _did_you_mean(self, words: str) -> str:

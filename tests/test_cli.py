@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oracle_names.cli import main
+from oracle_names.oracle import Oracle
 from oracle_names.tables import data_path
 from tests.scryfall_objects import make_card
 
@@ -105,6 +106,13 @@ def test_documents_match_their_schemas(arguments: list[str], run: Run) -> None:
     document = check_document(run(*arguments, "--json").stdout)
     assert document["rules"] == "2026-08-07"
     assert document["data"]["source"] == "embedded snapshot"
+
+
+@pytest.mark.parametrize("words", ["Stomp", "Fire // Ice", "Zombie Token", "Pikachu", ""])
+def test_answers_of_the_library_are_the_same_documents(words: str, oracle: Oracle) -> None:
+    for answer in (oracle.identify(words), oracle.choose(words), oracle.card(words)):
+        check_document(json.dumps(oracle.to_document(answer)))
+    check_document(json.dumps(oracle.to_document(oracle.status())))
 
 
 def test_choose_document(run: Run) -> None:

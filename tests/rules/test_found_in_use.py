@@ -132,6 +132,8 @@ def test_the_input_is_told_as_it_came(oracle: Oracle) -> None:
         ({"restriction": "creature, planeswalker"}, "two ways"),
         ({"restriction": "from among Nosuch"}, "no card is named 'Nosuch'"),
         ({"effect": ALHAMMARRET, "among": ("Nosuch",)}, "no card is named 'Nosuch'"),
+        ({"effect": ALHAMMARRET, "among": ("",)}, "empty"),
+        ({"effect": ALHAMMARRET, "among": ""}, "empty"),
         ({"restriction": "with the same mana cost as Nosuch"}, "no card is named 'Nosuch'"),
     ],
 )
