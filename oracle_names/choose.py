@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
 
-from oracle_names.cards import Card, Face
+from oracle_names.cards import Card, Face, TypeLine
 from oracle_names.effects import LIMITS, Effect
 from oracle_names.identify import AMBIGUOUS, IDENTIFIED, NO_CARD, UNKNOWN, Bearer, Identification, identify
 from oracle_names.layouts import Arrangement
@@ -23,7 +23,7 @@ from oracle_names.store.reader import Reader
 from oracle_names.text import WHOLE_NAME_SEPARATOR, fold_name, join_names, split_whole_name
 from oracle_names.tokens import token_name, what_it_is
 from oracle_names.universe import CARD, DIGITAL, FUNNY, UNIVERSES, describe, find_switch
-from oracle_names.verdict import Verdict
+from oracle_names.verdict import Candidate, Verdict
 
 _NONTRADITIONAL_TYPES = frozenset({"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"})
 """CR 108.2a. Attractions are nontraditional too, but are told by their subtype."""
@@ -208,7 +208,7 @@ class _Choice:
             reasons.append(Reason.INTERCHANGEABLE.says(name=first.name, other=join_names(names)))
         legal, open_reasons = self._with_list(first, holds)
         reasons += [*statements, *open_reasons]
-        self._note_bearer(first)
+        self._note_bearer(first, bearers)
         self._note_others(first, bearers)
         self._note_effect()
         return self._end(
@@ -249,7 +249,7 @@ class _Choice:
     def _face_with_its_text(self, bearer: Bearer) -> Face:
         """The characteristics that count, with the types that the card's own text gives it (CR 113.6c)."""
         face = bearer.card.characteristics(bearer.face or 0)
-        found = self.reader.find_text_characteristics(face.name)
+        found = self.reader.find_text_characteristics(bearer.name)
         if found is None or face.types is None:
             return face
         printed = face.types
@@ -303,7 +303,7 @@ class _Choice:
 
     # -- notes ------------------------------------------------------------------------------------
 
-    def _note_bearer(self, bearer: Bearer) -> None:
+    def _note_bearer(self, bearer: Bearer, bearers: list[Bearer]) -> None:
         self._note_how_it_was_said(bearer)
         card = bearer.card
         arrangement = card.layout.arrangement
@@ -312,7 +312,7 @@ class _Choice:
             self.notes.append(
                 Reason.RULES_OPEN_ALTERNATIVE.says(rule=rule, arrangement=_a(arrangement.value))
             )
-        if all(other.card.universe != CARD for other in self.meant.bearers if other.name == bearer.name):
+        if card.universe != CARD and all(other.card.universe != CARD for other in bearers):
             self._note_universe(card)
         types = _nontraditional(card)
         if types and types not in ("Conspiracy", "Attraction"):
@@ -323,20 +323,15 @@ class _Choice:
         self.notes.append(Reason.RULES_OPEN_UNIVERSE.says(rule=rule, what=describe(card)))
 
     def _note_how_it_was_said(self, bearer: Bearer) -> None:
-        row = {
-            "alternate-name": Reason.ALTERNATE_NAME,
-            "digital-title": Reason.DIGITAL_TITLE,
-            "former-name": Reason.FORMER_NAME,
-            "foreign": Reason.FOREIGN_NAME,
-        }.get(self.meant.matched_by or "")
+        row = _HOW_IT_WAS_SAID.get(self.meant.matched_by or "")
         if row is not None:
             self.notes.append(row.says(said=self.meant.said, name=bearer.name))
-        if fold_name(self.meant.said) == fold_name(f"A-{bearer.name}"):
+        if self.meant.is_rebalanced:
             self.notes.append(Reason.REBALANCED.says(name=bearer.name))
 
     def _note_others(self, first: Bearer, bearers: list[Bearer]) -> None:
         """The other things that bear the name: cards, and tokens by their names before and since 2021."""
-        others = [bearer for bearer in bearers if bearer is not first]
+        others = [bearer for bearer in bearers if bearer is not first] if len(bearers) > 1 else []
         for bearer in others[:_MOST_NOTED]:
             what = _described(bearer)
             self.notes.append(Reason.ALSO_NAME_OF.says(name=first.name, what=what))
@@ -370,11 +365,12 @@ class _Choice:
 
     # -- the document -------------------------------------------------------------------------------
 
-    def _candidate(self, bearer: Bearer) -> dict[str, Any]:
+    def _candidate(self, bearer: Bearer) -> Candidate:
         """One name to choose instead, and whether it is legal here: judged as a name, like any other."""
         meant = identify(bearer.name, self.reader, self.universe)
         choice = _Choice(meant, self.restriction, self.reader, self.effect, self.universe, self.among)
-        return {**bearer.to_dict(), "legal": choice.verdict().legal}
+        card = bearer.card
+        return Candidate(bearer.name, card.name, card.oracle_id, bearer.face, choice.verdict().legal)
 
     def _end(
         self,
@@ -384,7 +380,7 @@ class _Choice:
         name: str | None = None,
         card: Card | None = None,
         chosen_names: tuple[str, ...] = (),
-        candidates: Sequence[dict[str, Any]] = (),
+        candidates: Sequence[Candidate] = (),
         is_data_missing: bool = False,
     ) -> Verdict:
         return Verdict(
@@ -413,6 +409,12 @@ _OPEN_LIMITS = {
     " --for, ask with --restriction '{what}with mana value N'; or say which names with --among",
     "not-understood": "the card limits the choice in words that this version does not understand",
 }
+_HOW_IT_WAS_SAID = {
+    "alternate-name": Reason.ALTERNATE_NAME,
+    "digital-title": Reason.DIGITAL_TITLE,
+    "former-name": Reason.FORMER_NAME,
+    "foreign": Reason.FOREIGN_NAME,
+}
 _LIMIT_RULES = {"once-each": "707.13"}
 
 
@@ -424,7 +426,11 @@ def _token(name: str, rule: str, made_by: str = "") -> Statement:
 
 def _nontraditional(card: Card) -> str:
     """The type of a nontraditional card (CR 108.2a), or an empty text for a traditional one."""
-    types = card.faces[0].types
+    return _nontraditional_type(card.faces[0].types)
+
+
+@lru_cache(maxsize=4096)
+def _nontraditional_type(types: TypeLine | None) -> str:
     if types is None:
         return ""
     if "Attraction" in types.subtypes:

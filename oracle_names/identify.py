@@ -77,7 +77,8 @@ class Identification:
     `status` is identified, ambiguous, unknown or not_a_card; `kind` what the thing is (card, token,
     emblem, sheet, art, other). `name` is the name the words say, `None` when they say a whole card of
     several names. `bearers` are all cards with that name, the one meant first; for an ambiguous answer
-    they are the candidates. `words` are as they came, `said` is what was read in them.
+    they are the candidates. `words` are as they came, `said` is what was read in them; `is_rebalanced`
+    if that is "A-X".
     """
 
     DOCUMENT: ClassVar = "identify"
@@ -91,6 +92,7 @@ class Identification:
     bearers: tuple[Bearer, ...] = ()
     steps: tuple[tuple[str, str], ...] = ()
     other: OtherName | None = None
+    is_rebalanced: bool = False
 
     @property
     def card(self) -> Card | None:
@@ -200,13 +202,24 @@ class _Search:
         steps: tuple[tuple[str, str], ...] = (),
         other: OtherName | None = None,
     ) -> Identification:
-        return Identification(self.words, self.cleaned, status, kind, name, matched_by, bearers, steps, other)
+        return Identification(
+            self.words,
+            self.cleaned,
+            status,
+            kind,
+            name,
+            matched_by,
+            bearers,
+            steps,
+            other,
+            self.is_rebalanced,
+        )
 
     def _unknown(self) -> Identification:
         steps = (*self.steps, ("fold", f"no name has the key {self.key}"))
         return self._answer(UNKNOWN, steps=steps)
 
-    def _named(self, rows: list[NameRow], rivals: Iterable[NameRow] = ()) -> Identification | None:
+    def _named(self, rows: list[NameRow], rivals: Sequence[NameRow] = ()) -> Identification | None:
         """A card's name; a rival of another spelling matters only if the card itself is not admitted."""
         if not rows:
             return None
@@ -214,14 +227,15 @@ class _Search:
             rivals = ()
         how, names = self._nearest({row.name for row in rows})
         matched = "exact" if how == "exact" else "folded"
-        steps = (*self.steps, (how, join_names(sorted(names))))
+        steps = (*self.steps, (how, self.said if how == "exact" else join_names(sorted(names))))
         meant = [row for row in rows if row.name in names]
         if meant[0].form == "rebalanced":
             # The name has no prefix, so the card without it bears the same one.
             self.is_rebalanced = True
             meant += self.reader.find_names(fold_name(_without_prefixes(meant[0].name)))
         bearers = tuple(self._bearers(row for row in meant if row.universe != NOT_A_CARD))
-        bearers += tuple(self._bearers(rivals))
+        if rivals:
+            bearers += tuple(self._bearers(rivals))
         if len(names) > 1:
             return self._answer(AMBIGUOUS, "card", matched_by=matched, bearers=bearers, steps=steps)
         first = bearers[0]
@@ -318,7 +332,7 @@ class _Search:
                 row.name if row.form in ("whole", "token") or row.face is None else card.faces[row.face].name
             )
             found.setdefault((row.card_id, row.face), Bearer(name, card, row.face))
-        return sorted(found.values(), key=lambda bearer: self._precedence(bearer))
+        return sorted(found.values(), key=self._precedence) if len(found) > 1 else list(found.values())
 
     def _precedence(self, bearer: Bearer) -> tuple[bool, bool, bool, bool, str]:
         """The rebalanced card if "A-" was said; the universe's own before others; a card's whole name

@@ -23,7 +23,7 @@ from oracle_names.resolver import Cards
 from oracle_names.restrictions import Restriction, parse_restriction
 from oracle_names.store.reader import Reader, Source
 from oracle_names.tables import SNAPSHOT, read_header
-from oracle_names.text import fold_name, join_names
+from oracle_names.text import LONGEST_NAME, fold_name, join_names
 from oracle_names.universe import UNIVERSES
 from oracle_names.verdict import Verdict
 
@@ -35,6 +35,7 @@ DATABASE_VARIABLE = "ORACLE_NAMES_DB"
 _DATABASE_NAME = "oracle-names.sqlite"
 _IN_MEMORY = ":memory:"
 _LONGEST_SHOWN = 80
+_VERDICTS_KEPT = 4096
 
 Notify = Callable[[str], None]
 """Called with one sentence for the person who asks, where the library did something on its own."""
@@ -102,6 +103,7 @@ class Oracle:
         self._reader = reader
         self._get_restriction = lru_cache(maxsize=256)(self._bind_restriction)
         self._get_effects = lru_cache(maxsize=256)(self._find_effects)
+        self._get_verdict = lru_cache(maxsize=_VERDICTS_KEPT)(self._judge)
         self._get_names = lru_cache(maxsize=256)(self._find_listed)
 
     @property
@@ -161,6 +163,13 @@ class Oracle:
         if restriction is not None and not restriction.strip():
             raise RestrictionError("the restriction is empty; leave it out to ask for any card name")
         listed = self._get_names((among,) if isinstance(among, str) else tuple(among))
+        # A name that is asked for again costs one look-up; text that is no name is not kept.
+        judge = self._get_verdict if len(words) <= LONGEST_NAME else self._judge
+        return judge(words, effect, restriction, universe, listed)
+
+    def _judge(
+        self, words: str, effect: str | None, restriction: str | None, universe: str, listed: tuple[str, ...]
+    ) -> Verdict:
         meant = identify(words, self._reader, universe)
         if effect is None:
             bound = self._get_restriction(restriction or "")
@@ -169,8 +178,7 @@ class Oracle:
         if len(effects) > 1:
             names = [found.card for found in effects]
             reason = Reason.AMBIGUOUS_EFFECT.says(names=join_names(names))
-            candidates = tuple({"card": found.card, "restriction": found.restriction} for found in effects)
-            return Verdict(meant, None, "", universe, None, (reason,), candidates=candidates)
+            return Verdict(meant, None, "", universe, None, (reason,), effects=tuple(effects))
         bound = self._get_restriction(effects[0].restriction)
         return check_choice(meant, bound, self._reader, effect=effects[0], universe=universe, among=listed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from oracle_names.cards import Card
 from oracle_names.effects import Effect
@@ -22,13 +22,24 @@ _FAVOURABLE = frozenset(
 )
 
 
+class Candidate(NamedTuple):
+    """A name to choose instead, the card and face that bear it, and whether it is legal here."""
+
+    name: str
+    card: str
+    oracle_id: str | None
+    face: int | None
+    legal: bool | None
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer to "may this name be chosen?", with every reason and its rule.
 
     `legal` is True, False or None. None means: the words are ambiguous, the effect limits the choice in
     a way nobody has told, the rules leave it open - or, if `is_data_missing`, that a characteristic is
-    not in the data. `chosen_names` are all names that the choice chooses (CR 201.4g).
+    not in the data. `chosen_names` are all names that the choice chooses (CR 201.4g). `effects` are those to
+    choose from, if more than one was asked for.
     """
 
     DOCUMENT: ClassVar = "choose"
@@ -43,8 +54,9 @@ class Verdict:
     name: str | None = None
     card: Card | None = None
     chosen_names: tuple[str, ...] = ()
-    candidates: tuple[dict[str, Any], ...] = ()
+    candidates: tuple[Candidate, ...] = ()
     is_data_missing: bool = False
+    effects: tuple[Effect, ...] = ()
 
     def require_legal(self) -> str:
         """The name, if it may be chosen.
@@ -67,7 +79,7 @@ names: Fire or Ice (CR 201.4b)
         if self.is_data_missing:
             raise DataError(message)
         if self.legal is None:
-            raise AmbiguousName(message, [candidate["card"] for candidate in self.candidates])
+            raise AmbiguousName(message, [candidate.card for candidate in self.candidates])
         if self.identification.status == UNKNOWN:
             raise UnknownName(message) if fold_name(self.identification.said) else InvalidName(message)
         raise NotChoosable(message, reason.rule)
@@ -84,6 +96,7 @@ names: Fire or Ice (CR 201.4b)
             "chosen_names": list(self.chosen_names),
             "reasons": [reason.to_dict() for reason in self.reasons],
             "notes": [note.to_dict() for note in self.notes],
-            "candidates": list(self.candidates),
+            "candidates": [candidate._asdict() for candidate in self.candidates]
+            + [{"card": effect.card, "restriction": effect.restriction} for effect in self.effects],
             "identification": self.identification.to_dict(),
         }

@@ -41,7 +41,10 @@ def verdict_text(verdict: Verdict, source: Source) -> str:
     for note in verdict.notes:
         lines.append(f"  note    {note.text} ({_rule(note.rule)})")
     for candidate in verdict.candidates:
-        lines.append(f"  choose  {_candidate(candidate)}")
+        legal = {True: "legal", False: "not legal", None: "undecided"}[candidate.legal]
+        lines.append(f"  choose  {candidate.name} ({legal} here)")
+    for effect in verdict.effects:
+        lines.append(f"  effect  {effect.card}: {_asks_for(effect.restriction)}")
     lines.append(f"  data    {source.name} of {source.date}; Comprehensive Rules of {RULES_EDITION}")
     return "\n".join(lines)
 
@@ -186,13 +189,6 @@ def _asks_briefly(restriction: str) -> str:
 
 def _rule(rule: str) -> str:
     return f"CR {rule}" if rule[:1].isdigit() else rule
-
-
-def _candidate(candidate: dict[str, Any]) -> str:
-    if "restriction" in candidate:
-        return f"{candidate['card']}: {_asks_for(candidate['restriction'])}"
-    legal = {True: "legal", False: "not legal", None: "undecided"}[candidate["legal"]]
-    return f"{candidate['name']} ({legal} here)"
 
 
 def _few(values: Sequence[str]) -> str:

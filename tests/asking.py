@@ -47,7 +47,7 @@ class Ask:
         elif verdict.legal:
             assert verdict.name in verdict.chosen_names
         if self.candidates:
-            assert tuple(candidate["name"] for candidate in verdict.candidates) == self.candidates
+            assert tuple(candidate.name for candidate in verdict.candidates) == self.candidates
         return verdict
 
 

@@ -121,6 +121,13 @@ class Leaf(Term):
     def leaves(self) -> tuple[Leaf, ...]:
         return (self,)
 
+    @property
+    def looks_at(self) -> str:
+        return self.characteristic.name
+
+    def shown(self, face: Face) -> str:
+        return self.characteristic.shown(face)
+
     def unknown(self, face: Face) -> tuple[str, ...]:
         return self.characteristic.missing(face)
 

@@ -71,7 +71,7 @@ def test_cr_201_4b_whole_names(row: Ask, oracle: Oracle) -> None:
 @pytest.mark.parametrize("words", ["Start // Fire", "Fire // Ice", "Bind // Liberate", "Ice // Fire"])
 def test_candidates_say_what_asking_for_them_says(words: str, universe: str, oracle: Oracle) -> None:
     for candidate in oracle.choose(words, universe=universe).candidates:
-        assert oracle.choose(candidate["name"], universe=universe).legal is candidate["legal"]
+        assert oracle.choose(candidate.name, universe=universe).legal is candidate.legal
 
 
 @table(

@@ -9,6 +9,7 @@ import pytest
 
 from oracle_names.errors import UnknownEffect
 from oracle_names.oracle import Oracle, import_bulk_file, open_oracle
+from oracle_names.views import verdict_text
 from tests.asking import Ask, table
 from tests.scryfall_objects import bulk_file, face, faces, make_card
 
@@ -100,7 +101,7 @@ def test_mtr_3_6_ambiguous_words_ask(other: Oracle) -> None:
     assert found.card is None
     assert found.question is not None
     assert {candidate.name for candidate in found.candidates} == {"Sun Light", "Sunlight", "SUN-LIGHT"}
-    assert {c["name"] for c in other.choose("sun--light").candidates} == {
+    assert {candidate.name for candidate in other.choose("sun--light").candidates} == {
         "Sun Light",
         "Sunlight",
         "SUN-LIGHT",
@@ -125,11 +126,13 @@ def test_effects_read_from_text(row: Ask, other: Oracle) -> None:
 
 
 def test_two_effects_on_one_card_are_listed(other: Oracle) -> None:
-    candidates = other.choose("Twin Fish", "Alpha Name // Beta Name").candidates
-    assert candidates == (
+    verdict = other.choose("Twin Fish", "Alpha Name // Beta Name")
+    assert [effect.card for effect in verdict.effects] == ["Alpha Name", "Beta Name"]
+    assert verdict.to_dict()["candidates"] == [
         {"card": "Alpha Name", "restriction": "creature"},
         {"card": "Beta Name", "restriction": "nonland"},
-    )
+    ]
+    assert "Beta Name: a nonland card name" in verdict_text(verdict, other.source)
 
 
 def test_what_was_not_understood_is_reported(other: Oracle) -> None:
