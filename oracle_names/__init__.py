@@ -20,6 +20,7 @@ from oracle_names.identify import Identification
 from oracle_names.oracle import Oracle, import_bulk_file
 from oracle_names.oracle import open_oracle as open  # noqa: A004
 from oracle_names.reasons import RULES_EDITION
+from oracle_names.tables import PROGRAM_VERSION
 from oracle_names.verdict import Verdict
 
 __all__ = [
@@ -39,4 +40,4 @@ __all__ = [
     "import_bulk_file",
     "open",
 ]
-__version__ = "0.1.0"
+__version__ = PROGRAM_VERSION

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,9 +24,10 @@ from oracle_names.errors import BulkFileError, DataError, RestrictionError
 from oracle_names.layouts import LAYOUTS
 from oracle_names.restrictions import parse_restriction
 from oracle_names.snapshot import read_snapshot
+from oracle_names.store.reader import BULK_FILE_KIND, SNAPSHOT_KIND
 from oracle_names.store.records import AlternateName, Entry, UnknownLayout
 from oracle_names.store.writer import Writer
-from oracle_names.tables import SNAPSHOT, read_header, read_table
+from oracle_names.tables import PROGRAM_VERSION, SNAPSHOT, read_header, read_table, tables_stamp
 from oracle_names.text import FoldedName, fold_name, split_whole_name
 
 if TYPE_CHECKING:
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from oracle_names.bulkfile import Progress
 
 _DATE_IN_FILE_NAME = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)")
-_BULK_FILE, _SNAPSHOT = "bulk file", "snapshot"
 _MOST_EXAMPLES = 20
 
 
@@ -61,7 +62,7 @@ class ImportReport:
             examples.append(example)
 
 
-def import_file(path: Path, database: Path | str, progress: Progress | None = None) -> ImportReport:
+def import_file(path: Path, database: Path, progress: Progress | None = None) -> ImportReport:
     """Read a bulk file into a new database and swap it in.
 
     Raises: BulkFileError (with the place) if the file is bad, DataError if the database cannot be
@@ -94,18 +95,18 @@ def import_file(path: Path, database: Path | str, progress: Progress | None = No
 
     report = ImportReport(path.name, _date_of(path))
     with _no_cycle_collection(), Writer(database) as writer:
-        _fill(writer, entries(report, writer), report, _BULK_FILE)
+        _fill(writer, entries(report, writer), report, BULK_FILE_KIND)
     return report
 
 
-def build_snapshot(database: Path | str) -> tuple[ImportReport, sqlite3.Connection]:
-    """Build a database from the embedded snapshot; with ":memory:" the connection is the result.
+def build_snapshot(database: Path | None) -> tuple[ImportReport, sqlite3.Connection]:
+    """Build a database from the embedded snapshot; without a path the connection is the result.
 
     Raises: DataError if the snapshot is damaged or the database cannot be written.
     """
     report = ImportReport("embedded snapshot", read_header(SNAPSHOT)["date"])
     with _no_cycle_collection(), Writer(database) as writer:
-        _fill(writer, _counted(read_snapshot(), report), report, _SNAPSHOT)
+        _fill(writer, _counted(read_snapshot(), report), report, SNAPSHOT_KIND)
     return report, writer.connection
 
 
@@ -129,7 +130,7 @@ def _counted(entries: Iterable[Entry], report: ImportReport) -> Iterator[Entry]:
 
 def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: ImportReport, kind: str) -> None:
     by_text: list[Effect] = []
-    if kind == _SNAPSHOT:  # it has no texts, but what was read of them
+    if kind == SNAPSHOT_KIND:  # it has no texts, but what was read of them
         rows = read_table("effects-from-text.tsv")
         by_text = [replace(effect_from_row(row), origin=FROM_TEXT) for row in rows]
     unread: dict[tuple[str, str], None] = {}
@@ -168,10 +169,11 @@ def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: Impo
             )
         ],
     )
+    writer.add_rows("meta", [("program", PROGRAM_VERSION), ("tables", tables_stamp())])
     writer.add_rows(
         "import_report",
         [
-            (number, problem, "; ".join(report.examples[problem]), count)
+            (number, problem, json.dumps(report.examples[problem], ensure_ascii=False), count)
             for number, (problem, count) in enumerate(report.problems.items(), 1)
         ],
     )

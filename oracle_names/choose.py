@@ -211,6 +211,10 @@ class _Choice:
         self._note_bearer(first, bearers)
         self._note_others(first, bearers)
         self._note_effect()
+        for bearer in self.meant.bearers:
+            if bearer.name != first.name and self.meant.matched_by == "folded" and bearer.face is not None:
+                what = _described(bearer)
+                self.notes.append(Reason.ALSO_SPELT.says(said=self.meant.said, name=bearer.name, what=what))
         return self._end(
             legal,
             reasons,

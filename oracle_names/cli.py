@@ -6,8 +6,9 @@ Exit codes: 0 yes, 1 crash or interrupt, 2 wrong usage, 3 the answer is no, 4 am
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -25,12 +26,13 @@ from oracle_names.errors import (
 from oracle_names.universe import UNIVERSES
 
 if TYPE_CHECKING:
+    from oracle_names.effects import Effect
     from oracle_names.oracle import Oracle
     from oracle_names.record import CardRecord
     from oracle_names.store.reader import Source
     from oracle_names.verdict import Verdict
 
-YES, USAGE, NO, UNDECIDED, DATA = 0, 2, 3, 4, 5
+YES, CRASH, USAGE, NO, UNDECIDED, DATA = 0, 1, 2, 3, 4, 5
 
 # Which exit code an error means; the first row that fits decides.
 _EXIT_CODES: tuple[tuple[type[OracleNamesError], int], ...] = (
@@ -61,9 +63,14 @@ class _Program(click.Group):
             code = next(code for kind, code in _EXIT_CODES if isinstance(error, kind))
             click.echo(f"oracle-names: {error}", err=True)
             ctx.exit(code)
-        except BrokenPipeError:  # the reader of our output has seen enough
-            sys.stderr.close()
+        except BrokenPipeError:
+            # The reader of our output has seen enough. Python would complain when it flushes the rest.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(YES)
+        except OSError as error:
+            click.echo(f"oracle-names: cannot write the answer: {error.strerror or error}", err=True)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(CRASH)
 
 
 def _database_option(command: Command) -> Command:
@@ -170,17 +177,31 @@ def card(words: tuple[str, ...], as_json: bool, db: Path | None) -> None:
 def effects(card: tuple[str, ...], as_json: bool, db: Path | None) -> None:
     """The effects that make a player choose a card name, or that of one CARD.
 
-    What may be chosen, who chooses, when, and what the name is used for.
+    What may be chosen, who chooses, when, and what the name is used for. CARD - reads lines and prints one
+    JSON object a line, without effects where there are none.
     """
     from oracle_names.documents import document
-    from oracle_names.views import effect_fields, effects_text, to_json
+    from oracle_names.views import effects_text, to_json
 
     oracle = _open(db)
+
+    def fields(found: Sequence[Effect]) -> dict[str, Any]:
+        return {"effects": [effect.to_dict() for effect in found]}
+
+    if card == (LINES,):
+        code = YES
+        for line in _lines():
+            try:
+                found = oracle.effects(line)
+            except (UnknownEffect, AmbiguousName) as error:
+                found = []
+                code = max(code, UNDECIDED if isinstance(error, AmbiguousName) else NO)
+            click.echo(to_json(document("effects", fields(found), oracle.source, line), indent=None))
+        _exit(code)
     words = " ".join(card) or None
     found = oracle.effects(words)
     if as_json:
-        fields = {"effects": [effect_fields(effect) for effect in found]}
-        click.echo(to_json(document("effects", fields, oracle.source, words)))
+        click.echo(to_json(document("effects", fields(found), oracle.source, words)))
     else:
         click.echo(effects_text(found))
 
@@ -196,7 +217,7 @@ def import_(file: Path, as_json: bool, db: Path | None) -> None:
     stays until the new one is whole.
     """
     from oracle_names.documents import document
-    from oracle_names.oracle import import_bulk_file, open_oracle
+    from oracle_names.oracle import import_bulk_file
     from oracle_names.views import counts_text, to_json
 
     with _Progress() as progress:
@@ -212,7 +233,7 @@ def import_(file: Path, as_json: bool, db: Path | None) -> None:
                 for what, count in report.problems.items()
             ],
         }
-        click.echo(to_json(document("import", fields, open_oracle(db).source)))
+        click.echo(to_json(document("import", fields, _open(db).source)))
         return
     click.echo(f"read {report.objects:,} objects of {file} ({report.date}): {report.cards:,} cards")
     click.echo("\n".join(counts_text("by layout", report.by_layout)))
@@ -239,7 +260,9 @@ def status(as_json: bool, db: Path | None) -> None:
 def _open(db: Path | None) -> Oracle:
     from oracle_names.oracle import open_oracle
 
-    return open_oracle(db, lambda message: click.echo(f"oracle-names: {message}", err=True))
+    oracle = open_oracle(db, lambda message: click.echo(f"oracle-names: {message}", err=True))
+    click.get_current_context().call_on_close(oracle.close)
+    return oracle
 
 
 def _answer(
@@ -267,7 +290,7 @@ def _answer(
 
 def _lines() -> Iterator[str]:
     """The lines of standard input; bytes that are not UTF-8 become replacement characters."""
-    for line in sys.stdin.buffer:
+    for line in sys.stdin.buffer if sys.stdin else ():
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 
 

@@ -124,6 +124,21 @@ class Effect:
     source: str
     origin: str
 
+    def to_dict(self) -> dict[str, object]:
+        """The effect in the `effects` document."""
+        return {
+            "card": self.card,
+            "whole_card": self.whole_card,
+            "restriction": self.restriction,
+            "limit": self.limit or None,
+            "timing": self.timing,
+            "chooser": self.chooser,
+            "uses": list(self.uses),
+            "note": self.note or None,
+            "source": self.source,
+            "origin": self.origin,
+        }
+
 
 def effect_from_row(row: Mapping[str, str]) -> Effect:
     """The effect in one row of the shipped table; `uses` is a list with commas.

@@ -10,6 +10,7 @@ A "no" is a value, not an exception: these are raised only when a question could
     |-- UnknownEffect        no effect of that card makes a player choose a name
     |-- RestrictionError     the words of a restriction are not understood
     `-- DataError            the data is missing, damaged or unreadable
+        |-- OtherSchemaError a database of another version of this program
         `-- BulkFileError    a file to import is bad (holds the place)
 """
 
@@ -60,6 +61,10 @@ class RestrictionError(OracleNamesError):
 
 class DataError(OracleNamesError):
     """The card data is missing, damaged or unreadable."""
+
+
+class OtherSchemaError(DataError):
+    """A database that another version of this program wrote, in other tables."""
 
 
 class BulkFileError(DataError):

@@ -180,7 +180,7 @@ class _Search:
         # The first that fits is meant. What is nobody's tournament card never hides one that is.
         return (
             self._named(cards, rivals=inside)
-            or self._named([row for row in inside if row.universe == CARD])
+            or self._named([row for row in inside if row.universe == CARD], others=spelt)
             or self._interchangeable()
             or self._alternate(self.reader.find_alternates(self.key))
             or self._no_card(exact)
@@ -219,12 +219,14 @@ class _Search:
         steps = (*self.steps, ("fold", f"no name has the key {self.key}"))
         return self._answer(UNKNOWN, steps=steps)
 
-    def _named(self, rows: list[NameRow], rivals: Sequence[NameRow] = ()) -> Identification | None:
-        """A card's name; a rival of another spelling matters only if the card itself is not admitted."""
+    def _named(
+        self, rows: list[NameRow], rivals: Sequence[NameRow] = (), others: Sequence[NameRow] = ()
+    ) -> Identification | None:
+        """A card's name; rivals of another spelling matter if no card of the exact name is admitted."""
         if not rows:
             return None
         if any(row.universe in self.admitted for row in rows):
-            rivals = ()
+            rivals = others
         how, names = self._nearest({row.name for row in rows})
         matched = "exact" if how == "exact" else "folded"
         steps = (*self.steps, (how, self.said if how == "exact" else join_names(sorted(names))))
@@ -235,7 +237,7 @@ class _Search:
             meant += self.reader.find_names(fold_name(_without_prefixes(meant[0].name)))
         bearers = tuple(self._bearers(row for row in meant if row.universe != NOT_A_CARD))
         if rivals:
-            bearers += tuple(self._bearers(rivals))
+            bearers += tuple(bearer for bearer in self._bearers(rivals) if bearer.name not in names)
         if len(names) > 1:
             return self._answer(AMBIGUOUS, "card", matched_by=matched, bearers=bearers, steps=steps)
         first = bearers[0]

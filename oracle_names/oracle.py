@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, Self
 from oracle_names.choose import check_choice
 from oracle_names.documents import document
 from oracle_names.effects import Effect
-from oracle_names.errors import AmbiguousName, DataError, RestrictionError, UnknownEffect
+from oracle_names.errors import AmbiguousName, DataError, OtherSchemaError, RestrictionError, UnknownEffect
 from oracle_names.identify import AMBIGUOUS, Identification, identify
 from oracle_names.reasons import Reason
 from oracle_names.resolver import Cards
 from oracle_names.restrictions import Restriction, parse_restriction
-from oracle_names.store.reader import Reader, Source
-from oracle_names.tables import SNAPSHOT, read_header
+from oracle_names.store.reader import SNAPSHOT_KIND, Reader, Source, is_from_snapshot
+from oracle_names.tables import PROGRAM_VERSION, tables_stamp
 from oracle_names.text import LONGEST_NAME, fold_name, join_names
 from oracle_names.universe import UNIVERSES
 from oracle_names.verdict import Verdict
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 DATABASE_VARIABLE = "ORACLE_NAMES_DB"
 _DATABASE_NAME = "oracle-names.sqlite"
-_IN_MEMORY = ":memory:"
+# Without a home, or in somebody else's, there is no place for a database; the answer needs none.
+_NO_PLACE = (RuntimeError, PermissionError)
 _LONGEST_SHOWN = 80
 _VERDICTS_KEPT = 4096
 
@@ -42,32 +43,43 @@ Notify = Callable[[str], None]
 
 
 def database_path(path: Path | str | None = None) -> Path:
-    """Where the database is: the path given, or ORACLE_NAMES_DB, or the user's data folder."""
+    """Where the database is: the path given, or ORACLE_NAMES_DB, or the user's data folder.
+
+    Raises: DataError if there is no such folder, as for a user without a home.
+    """
     chosen = path or os.environ.get(DATABASE_VARIABLE)
-    if chosen:
+    if chosen and str(chosen) != ".":  # what an empty --db becomes
         return Path(chosen)
     from platformdirs import user_data_path
 
-    return user_data_path("oracle-names", appauthor=False) / _DATABASE_NAME
+    try:
+        return user_data_path("oracle-names", appauthor=False) / _DATABASE_NAME
+    except RuntimeError as error:
+        raise DataError(f"there is no folder for a database: {error}") from error
 
 
 def open_oracle(path: Path | str | None = None, notify: Notify = lambda message: None) -> Oracle:
     """An `Oracle` on the database at `path` (else ORACLE_NAMES_DB, else the user's data folder).
 
-    Where there is none yet, one is built from the embedded snapshot; where it cannot be written, it is
-    built in memory. Both are said to `notify`.
+    Where there is none yet, one is built from the embedded snapshot; one that was built from an older
+    snapshot is built anew; where it cannot be written, it is built in memory. All is said to `notify`.
 
-    Raises: DataError if there is a database that is damaged or of another schema version.
+    Raises: DataError if there is a database that is damaged, another program's, or made from a bulk file
+    by a version with other tables, and if a path that was named cannot be looked at.
     """
-    where = database_path(path)
-    if where.exists():
-        reader = Reader.open(where)
-        if reader.source.kind != "snapshot" or reader.source.date == read_header(SNAPSHOT)["date"]:
-            return Oracle(reader)
-        reader.close()
-        notify(f"the embedded snapshot is newer than {where}: building it anew")
-    else:
-        notify(f"no database yet: building {where} from the embedded snapshot")
+    try:
+        where = database_path(path)
+        reader = _open_existing(where, notify)
+    except (OSError, DataError) as error:
+        if path or os.environ.get(DATABASE_VARIABLE) or not isinstance(error.__cause__ or error, _NO_PLACE):
+            if isinstance(error, DataError):
+                raise
+            problem = (error.strerror or str(error)).lower()
+            raise DataError(f"cannot open the database {str(where)!r}: {problem}") from error
+        notify(f"{error}: answering from a database in memory")
+        return _in_memory()
+    if reader is not None:
+        return Oracle(reader)
     from oracle_names.build import build_snapshot
 
     try:
@@ -75,8 +87,44 @@ def open_oracle(path: Path | str | None = None, notify: Notify = lambda message:
         return Oracle(Reader.open(where))
     except DataError as error:
         notify(f"{error}: answering from a database in memory")
-    _, connection = build_snapshot(_IN_MEMORY)
-    return Oracle(Reader(connection, _IN_MEMORY))
+    return _in_memory()
+
+
+def _in_memory() -> Oracle:
+    from oracle_names.build import build_snapshot
+
+    _, connection = build_snapshot(None)
+    return Oracle(Reader(connection, "in memory"))
+
+
+def _open_existing(where: Path, notify: Notify) -> Reader | None:
+    """A reader of the database that is there; None if one is to be built from the snapshot."""
+    if where.is_dir():
+        raise DataError(f"{str(where)!r} is a folder; name a file for the database")
+    if not where.exists() or not where.stat().st_size:
+        notify(f"no database yet: building {where} from the embedded snapshot")
+        return None
+    try:
+        reader = Reader.open(where)
+    except OtherSchemaError:
+        if not is_from_snapshot(where):
+            raise
+        notify(f"{where} is of another version: building it anew from the embedded snapshot")
+        return None
+    made_by = reader.get_meta("program")
+    if reader.get_meta("tables") == tables_stamp() or _version(made_by) > _version(PROGRAM_VERSION):
+        return reader
+    if reader.source.kind == SNAPSHOT_KIND:
+        reader.close()
+        notify(f"{where} was built from other tables: building it anew from the embedded snapshot")
+        return None
+    if made_by != PROGRAM_VERSION:
+        notify(f"{where} was imported by version {made_by}; import the bulk file again for this one's tables")
+    return reader
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(".") if part.isdecimal())
 
 
 def import_bulk_file(
@@ -179,7 +227,10 @@ class Oracle:
             names = [found.card for found in effects]
             reason = Reason.AMBIGUOUS_EFFECT.says(names=join_names(names))
             return Verdict(meant, None, "", universe, None, (reason,), effects=tuple(effects))
-        bound = self._get_restriction(effects[0].restriction)
+        try:
+            bound = self._get_restriction(effects[0].restriction)
+        except RestrictionError as error:
+            raise DataError(f"the data of {effects[0].card!r} is not understood: {error}") from error
         return check_choice(meant, bound, self._reader, effect=effects[0], universe=universe, among=listed)
 
     def card(self, words: str, universe: str = "all") -> CardRecord:
@@ -204,9 +255,17 @@ class Oracle:
         """
         return self._reader.all_effects() if words is None else list(self._get_effects(words))
 
-    def names(self, universe: str = "card") -> list[tuple[str, str]]:
-        """Every name that may be chosen, as (name, card name), sorted. `universe` is a row's word."""
-        return self._reader.all_names(universe)
+    def names(self, universe: str = "paper") -> list[tuple[str, str]]:
+        """Every name that may be chosen in a universe, as (name, card name), sorted.
+
+        Raises: ValueError if there is no such universe (paper, arena, all).
+
+        >>> import oracle_names
+        >>> ("Stomp", "Bonecrusher Giant // Stomp") in oracle_names.open().names()
+        True
+        """
+        _require_universe(universe)
+        return self._reader.all_names(UNIVERSES[universe])
 
     def status(self) -> Status:
         """What is loaded, and how old it is."""

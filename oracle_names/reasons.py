@@ -89,6 +89,7 @@ class Reason(Enum):
 
     # Notes.
     ALSO_NAME_OF = ("201.4", "{name!r} is also {what}; the choice is of the name, so of all of them")
+    ALSO_SPELT = ("MTR 3.6", "{said!r} also fits {name!r}, {what}")
     ALSO_TOKEN = (
         "111.4",
         "a token whose subtypes are {name} is now named '{name} Token' and does not have this name;"
@@ -125,7 +126,11 @@ class Reason(Enum):
         " settle whether that counts when a name is chosen",
     )
     LIMIT = ("{rule}", "the effect also says: {limit}")
-    TWO_NAMES = ("702.106f", "two different names are chosen; interchangeable names are one name (201.3a)")
+    TWO_NAMES = (
+        "702.106f",
+        "two different names are chosen; interchangeable names are one name (201.3a); the rules do not settle"
+        " whether the two may be names of one card, as Fire and Ice are",
+    )
 
     def __init__(self, rule: str, text: str) -> None:
         self.rule = rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, ClassVar
@@ -47,7 +48,8 @@ class NameRecord:
             "zones": [{"zone": zone, "rule": rule} for zone, rule in self.zones],
             "interchangeable": list(self.interchangeable),
             "mana_cost": face.mana_cost,
-            "mana_value": face.mana_value,
+            # JSON has no infinite number: the sign stands for it, as on the card.
+            "mana_value": "\N{INFINITY}" if face.mana_value == math.inf else face.mana_value,
             "type_line": face.type_line,
             "supertypes": list(types.supertypes) if types else None,
             "types": list(types.types) if types else None,
@@ -136,7 +138,7 @@ class Status:
     by_layout: dict[str, int]
     by_universe: dict[str, int]
     choosable_names: dict[str, int]
-    problems: tuple[tuple[str, str, int], ...]
+    problems: tuple[tuple[str, tuple[str, ...], int], ...]
 
     def to_dict(self) -> dict[str, Any]:
         """The `status` document's own fields; `Oracle.to_document` adds those that every one has."""
@@ -156,8 +158,8 @@ class Status:
             "by_universe": self.by_universe,
             "choosable_names": self.choosable_names,
             "problems": [
-                {"problem": what, "count": count, "examples": detail.split("; ")}
-                for what, detail, count in self.problems
+                {"problem": what, "count": count, "examples": list(examples)}
+                for what, examples, count in self.problems
             ],
         }
 

@@ -14,6 +14,9 @@ from oracle_names.errors import DataError
 SNAPSHOT = "snapshot.tsv"
 """The embedded snapshot; its header names the date of the card data."""
 
+PROGRAM_VERSION = "0.1.0"
+"""The version of the program, as pyproject.toml has it."""
+
 _PACKAGE = Path(__file__).parent
 
 
@@ -27,6 +30,13 @@ def data_path(name: str) -> Path:
         if path.exists():
             return path
     raise DataError(f"the file {name!r} of this program is missing; install oracle-names again")
+
+
+def tables_stamp() -> str:
+    """What changes when a shipped table does: a database with another stamp was built from others."""
+    folder = data_path(SNAPSHOT).parent
+    files = sorted((path.name, path.stat()) for path in folder.iterdir() if path.is_file())
+    return ";".join(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in files)
 
 
 def read_header(name: str) -> dict[str, str]:

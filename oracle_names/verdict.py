@@ -88,7 +88,10 @@ names: Fire or Ice (CR 201.4b)
         """The `choose` document's own fields; `Oracle.to_document` adds those that every one has."""
         return {
             "input": self.identification.words,
-            "effect": {"card": self.effect.card if self.effect else None, "restriction": self.restriction},
+            "effect": {
+                "card": self.effect.card if self.effect else None,
+                "restriction": self.restriction or None,
+            },
             "universe": self.universe,
             "legal": self.legal,
             "name": self.name,

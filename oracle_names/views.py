@@ -19,7 +19,7 @@ _MOST_SHOWN = 12
 
 def to_json(document: dict[str, Any], indent: int | None = 2) -> str:
     """A document as JSON text; one line with `indent=None`."""
-    return json.dumps(document, ensure_ascii=False, indent=indent, allow_nan=False, default=str)
+    return json.dumps(document, ensure_ascii=False, indent=indent, allow_nan=False)
 
 
 def verdict_text(verdict: Verdict, source: Source) -> str:
@@ -121,22 +121,6 @@ def _one_effect(effect: Effect) -> str:
     return "\n".join(lines)
 
 
-def effect_fields(effect: Effect) -> dict[str, Any]:
-    """One effect in the `effects` document."""
-    return {
-        "card": effect.card,
-        "whole_card": effect.whole_card,
-        "restriction": effect.restriction,
-        "limit": effect.limit or None,
-        "timing": effect.timing,
-        "chooser": effect.chooser,
-        "uses": list(effect.uses),
-        "note": effect.note or None,
-        "source": effect.source,
-        "origin": effect.origin,
-    }
-
-
 def status_text(status: Status) -> str:
     """What is loaded, for a person."""
     age = "of unknown age" if status.age_days is None else f"{status.age_days} days old"
@@ -158,9 +142,7 @@ def status_text(status: Status) -> str:
     ]
     if status.problems:
         lines += ["", "noted at the import"]
-        lines += [
-            f"  {count:>7,}  {what}: {_few(detail.split('; '))}" for what, detail, count in status.problems
-        ]
+        lines += [f"  {count:>7,}  {what}: {_few(examples)}" for what, examples, count in status.problems]
     return "\n".join(lines)
 
 

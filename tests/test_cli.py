@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -247,3 +249,156 @@ def test_module_and_odd_bytes_on_a_real_terminal_line(snapshot_path: Path) -> No
 
 def test_commands_are_click_commands() -> None:
     assert all(isinstance(command, click.Command) for command in main.commands.values())
+
+
+# -- places where a database may or may not be --------------------------------------------------------
+
+
+def ask(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "PYTHONPATH", "LANG")}
+    return subprocess.run(
+        [sys.executable, "-m", "oracle_names", "choose", "Shock"],
+        capture_output=True,
+        text=True,
+        env={**kept, **environment},
+        cwd=tmp_path,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("folder", "is a folder"),
+        ("x" * 300, "file name too long"),
+        ("file/db.sqlite", "in memory"),
+    ],
+    ids=["a-folder", "too-long", "a-file-where-a-folder-should-be"],
+)
+def test_odd_places_for_the_database(value: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("")
+    done = ask(tmp_path, ORACLE_NAMES_DB=value, HOME=str(tmp_path))
+    assert "Traceback" not in done.stderr
+    assert says in done.stderr
+    assert done.returncode == (0 if "memory" in says else 5)
+
+
+def test_a_file_called_memory_is_a_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bulk = tmp_path / "cards.json"
+    bulk.write_text(json.dumps([make_card("Grizzled Tester")]))
+    assert run("import", str(bulk), "--db", ":memory:").exit_code == 0
+    assert run("choose", "Grizzled Tester", "--db", ":memory:").exit_code == 0
+    assert (tmp_path / ":memory:").exists()
+
+
+def test_without_a_home_it_answers_from_memory(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    def no_home(*_: object, **__: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("ORACLE_NAMES_DB")
+    monkeypatch.setattr("platformdirs.user_data_path", no_home)
+    result = run("choose", "Shock")
+    assert (result.exit_code, result.stdout[:12]) == (0, "Shock: LEGAL")
+    assert "in memory" in result.stderr
+
+
+def test_somebody_elses_home_and_a_place_that_was_named(
+    monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path
+) -> None:
+    def refuse(self: Path, **_: object) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "is_dir", refuse)
+    named = run("choose", "Shock", "--db", str(tmp_path / "db.sqlite"))
+    assert (named.exit_code, named.stdout) == (5, "")
+    assert "permission denied" in named.stderr
+    monkeypatch.delenv("ORACLE_NAMES_DB")
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "home")
+    assert run("choose", "Shock").exit_code == 0
+
+
+def test_an_empty_file_is_no_database_yet(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "db.sqlite").write_text("")
+    assert run("choose", "Shock", "--db", str(tmp_path / "db.sqlite")).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("update meta set value = 'others' where key = 'tables'", "built from other tables"),
+        ("pragma user_version = 99", "of another version"),
+    ],
+)
+def test_a_database_of_older_tables_is_built_anew(change: str, says: str, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "db.sqlite"
+    run("choose", "Shock", "--db", str(path))
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("update effects set restriction = 'land' where card = 'Meddling Mage'")
+        connection.execute(change)
+    result = run("choose", "Shock", "--for", "Meddling Mage", "--db", str(path))
+    assert (result.exit_code, says in result.stderr) == (0, True)
+    assert run("choose", "Shock", "--for", "Meddling Mage", "--db", str(path)).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "says"),
+    [
+        ("pragma user_version = 99", 5, "schema version 99"),
+        ("update meta set value = 'others' where key = 'tables'", 0, ""),
+        ("update meta set value = '0.0.1'", 0, "imported by version 0.0.1"),
+        ("update meta set value = '9.9.9'", 0, ""),
+        ("update cards set layout = 'hexagonal'", 5, "does not understand"),
+        ("update effects set restriction = 'gibberish'", 5, "is not understood"),
+    ],
+)
+def test_a_database_from_a_bulk_file_is_never_thrown_away(
+    change: str, code: int, says: str, run: Run, tmp_path: Path
+) -> None:
+    bulk = tmp_path / "cards.json"
+    bulk.write_text(json.dumps([make_card("Grizzled Tester")]))
+    path = tmp_path / "db.sqlite"
+    assert run("import", str(bulk), "--db", str(path)).exit_code == 0
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("pragma foreign_keys = off")
+        connection.execute(change)
+    result = run("choose", "Grizzled Tester", "--for", "Meddling Mage", "--db", str(path))
+    assert result.exit_code == code, result.stderr
+    assert says in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_effects_of_lines(run: Run) -> None:
+    result = run("effects", "-", stdin="Meddling Mage\nShock\n")
+    documents = [check_document(line) for line in result.stdout.splitlines()]
+    assert [len(document["effects"]) for document in documents] == [1, 0]
+    assert result.exit_code == 3
+
+
+def test_an_infinite_mana_value_is_no_number_of_json(run: Run, tmp_path: Path) -> None:
+    bulk = tmp_path / "cards.json"
+    bulk.write_text(json.dumps([make_card("Endless Tester", mana_cost="{\N{INFINITY}}", cmc=None)]))
+    path = str(tmp_path / "db.sqlite")
+    run("import", str(bulk), "--db", path)
+    document = check_document(run("card", "Endless Tester", "--json", "--db", path).stdout)
+    assert document["names"][0]["mana_value"] == "\N{INFINITY}"
+
+
+def test_without_an_input_there_are_no_lines(snapshot_path: Path) -> None:
+    environment = {**os.environ, "ORACLE_NAMES_DB": str(snapshot_path)}
+    command = [sys.executable, "-m", "oracle_names", "choose", "-"]
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *command], capture_output=True, env=environment, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_an_answer_that_cannot_be_written(snapshot_path: Path) -> None:
+    environment = {**os.environ, "ORACLE_NAMES_DB": str(snapshot_path)}
+    command = [sys.executable, "-m", "oracle_names", "choose", "Shock"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, check=False)
+    assert done.returncode == 1
+    assert done.stderr.count(b"\n") == 1

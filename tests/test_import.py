@@ -74,7 +74,7 @@ def test_printings_are_one_card(tmp_path: Path) -> None:
     assert printing_of(oracle, "Ash").games == {"paper", "arena", "mtgo"}
     assert printing_of(oracle, "Ash").set_code == "one"  # the newest on paper
     assert len(rows(tmp_path / "cards.sqlite", "select 1 from cards where layout = 'normal'")) == 2
-    assert oracle.status().problems[0] == ("further printings of a card", "Ash; Ash", 2)
+    assert oracle.status().problems[0] == ("further printings of a card", ("Ash", "Ash"), 2)
 
 
 MARKED: dict[str, dict[str, Any]] = {
@@ -193,7 +193,11 @@ def test_one_oracle_id_under_two_names_is_two_cards_and_reported(tmp_path: Path)
     oracle = oracle_of(tmp_path, make_card("Ash", oracle_id="1"), make_card("Birch", oracle_id="1"))
     assert oracle.choose("Ash").legal
     assert oracle.choose("Birch").legal
-    assert ("oracle_ids of several names: each name is a card", "Ash; Birch", 2) in oracle.status().problems
+    assert (
+        "oracle_ids of several names: each name is a card",
+        ("Ash", "Birch"),
+        2,
+    ) in oracle.status().problems
     assert [name.name for name in oracle.card("Birch").names] == ["Birch"]
 
 
@@ -293,8 +297,8 @@ def test_effects_are_read_from_text(tmp_path: Path) -> None:
     assert oracle.effects("Cedar")[0].origin == "read from text"
     assert oracle.effects("Birch // Cedar")[0].card == "Cedar"
     problems = {what: detail for what, detail, _ in oracle.status().problems}
-    assert problems["effects read from text that the table lacks"] == "Ash; Cedar"
-    assert problems["effects whose text reads otherwise than the table"] == "Meddling Mage"
+    assert problems["effects read from text that the table lacks"] == ("Ash", "Cedar")
+    assert problems["effects whose text reads otherwise than the table"] == ("Meddling Mage",)
     assert [effect.restriction for effect in oracle.effects("Meddling Mage")] == ["nonland"]  # the table's
 
 
@@ -680,8 +684,9 @@ def test_killed_at_random_moments(tmp_path: Path, old: Path) -> None:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-            assert old.read_bytes() == before
-            assert Oracle(Reader.open(old)).choose("Old One").legal
+            # A fast machine may be done already: then the new one is there, whole.
+            is_old = old.read_bytes() == before
+            assert Oracle(Reader.open(old)).choose("Old One" if is_old else "Bear 19999").legal
     import_file(bulk_file(tmp_path, make_card("Ash")), old)
     assert list(old.parent.iterdir()) == [old]
 
@@ -778,10 +783,9 @@ def test_a_reader_keeps_the_database_it_opened(tmp_path: Path, old: Path) -> Non
 
 
 def test_a_database_in_memory_is_the_result() -> None:
-    report, connection = build_snapshot(":memory:")
+    report, connection = build_snapshot(None)
     with closing(connection):
         assert connection.execute("select count(*) from cards").fetchone() == (report.cards,)
-    assert not Path(":memory:").exists()
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ Nothing here writes; one file may have any number of readers.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from urllib.parse import quote
 
 from oracle_names.cards import Card, Face, PrintingFacts, Related
 from oracle_names.effects import Effect
-from oracle_names.errors import DataError
+from oracle_names.errors import DataError, OtherSchemaError
 from oracle_names.layouts import LAYOUTS
 from oracle_names.store.schema import APPLICATION_ID, GAME_LETTERS, LETTER_STATUSES, SCHEMA_VERSION
 from oracle_names.text import FoldedName
@@ -78,6 +79,21 @@ class Source(NamedTuple):
     date: str
     imported_at: str
     objects: int
+
+
+SNAPSHOT_KIND, BULK_FILE_KIND = "snapshot", "bulk file"
+"""The kinds of sources."""
+
+
+def is_from_snapshot(path: Path) -> bool:
+    """Whether a database of any version was built from the embedded snapshot: nothing in it can be lost."""
+    address = f"file:{quote(str(path.resolve()))}?mode=ro"
+    with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
+        try:
+            row = connection.execute("select kind from sources where id = 1").fetchone()
+        except sqlite3.Error:
+            return False
+    return bool(row == (SNAPSHOT_KIND,))
 
 
 class Reader:
@@ -276,21 +292,27 @@ class Reader:
         """How many rows a table has."""
         return int(self._rows(f'select count(*) from "{table}"')[0][0])
 
-    def find_report(self) -> list[tuple[str, str, int]]:
+    def find_report(self) -> list[tuple[str, tuple[str, ...], int]]:
         """What the import left out: the problem, examples, how many."""
-        return self._rows('select what, detail, "count" from import_report order by id')
+        import json
 
-    def all_names(self, universe: str = "card") -> list[tuple[str, str]]:
-        """Every name that may be chosen in a universe, as (name, card name), sorted."""
+        rows = self._rows('select what, detail, "count" from import_report order by id')
+        return [(what, tuple(json.loads(detail)), count) for what, detail, count in rows]
+
+    def all_names(self, words: Iterable[str]) -> list[tuple[str, str]]:
+        """Every name of the cards in these rows of the table of universes, as (name, card name), sorted."""
+        listed = sorted(words)
         return self._rows(
             "select distinct n.name, c.name from names n join cards c on c.id = n.card_id"
-            " where n.form = 'part' and c.universe = ? order by 1, 2",
-            (universe,),
+            f" where n.form = 'part' and c.universe in ({', '.join('?' * len(listed))}) order by 1, 2",
+            listed,
         )
 
     def _rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Any]:
         try:
             return self._connection.execute(sql, parameters).fetchall()
+        except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:  # locked, closed ...
+            raise DataError(f"cannot read the database {str(self.path)!r}: {error}") from error
         except sqlite3.Error as error:
             raise DataError(
                 f"the database {str(self.path)!r} is damaged ({error}); import a bulk file again,"
@@ -303,10 +325,15 @@ class Reader:
             raise DataError(f"the file {str(self.path)!r} is not a database of oracle-names")
         version = self._rows("pragma user_version")[0][0]
         if version != SCHEMA_VERSION:
-            raise DataError(
+            raise OtherSchemaError(
                 f"the database {str(self.path)!r} has schema version {version}, not {SCHEMA_VERSION};"
                 " import a bulk file again, or delete it to start from the embedded snapshot"
             )
+
+    def get_meta(self, key: str) -> str:
+        """What the writer noted of itself ("program", "tables"); empty if it did not."""
+        rows = self._rows("select value from meta where key = ?", (key,))
+        return str(rows[0][0]) if rows else ""
 
     def _read_source(self) -> Source:
         rows = self._rows("select name, kind, date, imported_at, objects from sources where id = 1")
@@ -316,6 +343,15 @@ class Reader:
 
     def _get_card(self, card_id: int) -> Card:
         rows = self._rows(_SELECT_CARD, (card_id,))
+        try:
+            return self._make_card(rows)
+        except (KeyError, IndexError, TypeError) as error:  # rows that this program did not write
+            raise DataError(
+                f"the database {str(self.path)!r} holds a card that this version does not understand"
+                f" ({error!r}); import a bulk file again"
+            ) from error
+
+    def _make_card(self, rows: list[Any]) -> Card:
         row = rows[0]
         return Card(
             oracle_id=row[0],

@@ -38,7 +38,6 @@ from oracle_names.text import WHOLE_NAME_SEPARATOR, FoldedName, fold_name
 from oracle_names.tokens import token_name
 from oracle_names.universe import CARD, DIGITAL, FUNNY, MEMORABILIA, NOT_A_CARD, find_universe
 
-IN_MEMORY = ":memory:"
 _ROWS_AT_ONCE = 5000
 _CACHE = 64 * 1024  # KiB of the new file that SQLite keeps in memory
 _SEEN = "seen"
@@ -74,12 +73,12 @@ class _Known:
 class Writer:
     """Fills a new database; `with Writer(path) as writer:` swaps it in if the block ends well.
 
-    `connection` is open until the block ends; a database in memory stays open and is the result.
+    `connection` is open until the block ends; a database in memory (no `path`) stays open and is the result.
 
     Raises: DataError if the file cannot be written (no permission, no room, ...).
     """
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | None) -> None:
         self.path = path
         self.has_text = False
         self._known: dict[tuple[str, str], _Known] = {}
@@ -93,7 +92,7 @@ class Writer:
         self._face_ids = count(1)
         self._name_ids = count(1)
         with contextlib.ExitStack() as undo, _as_data_error(path):
-            self._file = None if str(path) == IN_MEMORY else undo.enter_context(Replacement(Path(path)))
+            self._file = None if path is None else undo.enter_context(Replacement(path))
             self.connection = undo.enter_context(contextlib.closing(self._connect()))
             self._create()
             self._undo = undo.pop_all()
@@ -120,7 +119,7 @@ class Writer:
                     self._finish()
 
     def _connect(self) -> sqlite3.Connection:
-        where = self._file.path if self._file else IN_MEMORY
+        where = self._file.path if self._file else ":memory:"
         return sqlite3.connect(where, isolation_level=None, check_same_thread=False)
 
     def _create(self) -> None:
@@ -389,7 +388,7 @@ def _pack_games(games: frozenset[str]) -> str:
 
 
 @contextlib.contextmanager
-def _as_data_error(path: Path | str) -> Iterator[None]:
+def _as_data_error(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OverflowError, UnicodeError) as error:

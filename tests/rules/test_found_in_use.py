@@ -182,3 +182,20 @@ def test_only_cards_with_fuse_are_cast_fused(oracle: Oracle) -> None:
     }
     assert "709.4d" not in rules["Fire // Ice"]
     assert "709.4d" in rules["Beck // Call"]
+
+
+def test_a_nearer_spelling_outside_the_universe_is_told(oracle: Oracle) -> None:
+    found = oracle.identify("waste land")
+    assert found.card is not None
+    assert found.card.name == "Wasteland"
+    assert [rival.name for rival in found.rivals] == ["Waste Land"]
+    notes = oracle.choose("waste land").notes
+    assert [note.code for note in notes] == ["also-spelt"]
+    assert "a playtest card" in notes[0].text
+    assert oracle.choose("Wasteland").notes == ()
+
+
+def test_universes_of_names(oracle: Oracle) -> None:
+    assert set(oracle.names()) < set(oracle.names("arena")) < set(oracle.names("all"))
+    with pytest.raises(ValueError, match="no universe 'moon'"):
+        oracle.names("moon")

@@ -137,7 +137,7 @@ def test_two_effects_on_one_card_are_listed(other: Oracle) -> None:
 
 def test_what_was_not_understood_is_reported(other: Oracle) -> None:
     problems = {problem: examples for problem, examples, _ in other.status().problems}
-    assert problems["effects whose restriction is not understood"] == "Namer of Goblins"
+    assert problems["effects whose restriction is not understood"] == ("Namer of Goblins",)
 
 
 @table(
