@@ -20,9 +20,9 @@ from oracle_names.layouts import Arrangement
 from oracle_names.reasons import Reason, Statement
 from oracle_names.restrictions import Restriction, Term
 from oracle_names.store.reader import Reader
-from oracle_names.text import WHOLE_NAME_SEPARATOR, fold_name, join_names, split_whole_name
+from oracle_names.text import WHOLE_NAME_SEPARATOR, fold_name, join_names, shorten, split_whole_name
 from oracle_names.tokens import token_name, what_it_is
-from oracle_names.universe import CARD, DIGITAL, FUNNY, UNIVERSES, describe, find_switch
+from oracle_names.universe import CARD, DIGITAL, FUNNY, NOT_A_CARD, UNIVERSES, describe, find_switch
 from oracle_names.verdict import Candidate, Verdict
 
 _NONTRADITIONAL_TYPES = frozenset({"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"})
@@ -108,7 +108,7 @@ class _Choice:
         found = [identify(part, self.reader, self.universe) for part in parts]
         bearers = [part.bearers[0] for part in found if part.name is not None and part.status == IDENTIFIED]
         candidates = [self._candidate(bearer) for bearer in bearers]
-        return self._end(False, [Reason.UNKNOWN_NAME.says(name=_short(said))], candidates=candidates)
+        return self._end(False, [Reason.UNKNOWN_NAME.says(name=shorten(said))], candidates=candidates)
 
     def _ambiguous(self) -> Verdict:
         bearers = self.meant.bearers
@@ -302,7 +302,7 @@ class _Choice:
         """The card's name in quotes; for a combined back the names of the pair, which alone are cards."""
         if card.layout.arrangement is not Arrangement.MELD_BACK:
             return repr(card.name)
-        related = self.reader.get_related(self.reader.find_card_id(card))
+        related = self.reader.find_related(self.reader.get_card_id(card))
         return join_names([repr(part.name) for part in related if part.component == "meld_part"])
 
     # -- notes ------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ class _Choice:
         tokens = [
             row
             for row in self.reader.find_names(fold_name(first.name))
-            if row.form == "part" and row.name == first.name and row.universe == "not_a_card"
+            if row.form == "part" and row.name == first.name and row.universe == NOT_A_CARD
         ]
         for row in tokens:
             card = self.reader.get_card(row.card_id)
@@ -464,7 +464,3 @@ def _the(role: str) -> str:
 
 def _a(words: str) -> str:
     return f"{'an' if words[:1].lower() in 'aeiou' else 'a'} {words}"
-
-
-def _short(words: str) -> str:
-    return words if len(words) <= 80 else words[:77] + "..."

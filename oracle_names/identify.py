@@ -1,9 +1,10 @@
 """Which card do these words mean? Here: by exact and folded name (MTR 3.6).
 
-The order of what words can mean: the name of a card in the chosen universe; an interchangeable name
-(CR 201.3); an alternate name (CR 201.6); a name of a card outside the universe; a name in another
-language (CR 201.2); a name of something that is no card. The first that fits is the answer; two
-different names that fit alike are never decided by the program: it asks.
+The order of what words can mean: exactly the name of a card; the folded name of a tournament card; an
+interchangeable name (CR 201.3); an alternate name (CR 201.6); exactly the name of a token or other thing;
+the folded name of any other card; a name in another language (CR 201.2); the folded name of something that
+is no card. The first that fits is the answer; two different names that fit alike are never decided by the
+program: it asks.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ class Bearer(NamedTuple):
     face: int | None
 
     def to_dict(self) -> dict[str, Any]:
+        """The bearer in a document; its name is null where the whole card is meant."""
         whole = self.face is None
         return {
             "name": None if whole else self.name,

@@ -23,7 +23,7 @@ from oracle_names.resolver import Cards
 from oracle_names.restrictions import Restriction, parse_restriction
 from oracle_names.store.reader import SNAPSHOT_KIND, Reader, Source, is_from_snapshot
 from oracle_names.tables import PROGRAM_VERSION, tables_stamp
-from oracle_names.text import LONGEST_NAME, fold_name, join_names
+from oracle_names.text import LONGEST_NAME, fold_name, join_names, shorten
 from oracle_names.universe import UNIVERSES
 from oracle_names.verdict import Verdict
 
@@ -35,7 +35,6 @@ DATABASE_VARIABLE = "ORACLE_NAMES_DB"
 _DATABASE_NAME = "oracle-names.sqlite"
 # Without a home, or in somebody else's, there is no place for a database; the answer needs none.
 _NO_PLACE = (RuntimeError, PermissionError)
-_LONGEST_SHOWN = 80
 _VERDICTS_KEPT = 4096
 
 Notify = Callable[[str], None]
@@ -288,10 +287,11 @@ class Oracle:
         effects = [effect for name in names for effect in self._reader.find_effects(fold_name(name))]
         if effects:
             return list(dict.fromkeys(effects))
-        shown = meant.said if len(meant.said) <= _LONGEST_SHOWN else meant.said[:_LONGEST_SHOWN] + "..."
+        shown = shorten(meant.said)
         if meant.status == AMBIGUOUS:
             raise AmbiguousName(
-                f"{shown!r} fits more than one card: {meant.question}", [b.name for b in meant.bearers]
+                f"{shown!r} fits more than one card: {meant.question}",
+                sorted({bearer.name for bearer in meant.bearers}),
             )
         if meant.card is None:
             raise UnknownEffect(f"no card is named {shown!r}{self._did_you_mean(words)}")

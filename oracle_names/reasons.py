@@ -21,6 +21,7 @@ class Statement(NamedTuple):
     text: str
 
     def to_dict(self) -> dict[str, str]:
+        """The statement in a document."""
         return {"code": self.code, "rule": self.rule, "text": self.text}
 
 

@@ -38,6 +38,7 @@ class NameRecord:
     characteristics: Face
 
     def to_dict(self) -> dict[str, Any]:
+        """The name in the `card` document."""
         face = self.characteristics
         types = face.types
         return {
@@ -171,7 +172,7 @@ def make_record(meant: Identification, reader: Reader) -> CardRecord:
     if card is None:
         assert verdict is not None
         return CardRecord(meant, reasons=verdict.reasons, is_data_missing=verdict.is_data_missing)
-    card_id = reader.find_card_id(card)
+    card_id = reader.get_card_id(card)
     keys = dict.fromkeys(fold_name(name) for name in (card.name, *card.names))
     return CardRecord(
         meant,
@@ -180,7 +181,7 @@ def make_record(meant: Identification, reader: Reader) -> CardRecord:
         verdict.reasons if verdict else (),
         tuple(reader.find_alternate_names(card_id)),
         tuple(reader.find_printed_names(card_id)),
-        tuple((related.component, related.name) for related in reader.get_related(card_id)),
+        tuple((related.component, related.name) for related in reader.find_related(card_id)),
         tuple(dict.fromkeys(effect for key in keys for effect in reader.find_effects(key))),
     )
 

@@ -8,6 +8,7 @@ from oracle_names.cards import Card, mana_value
 from oracle_names.errors import RestrictionError
 from oracle_names.identify import AMBIGUOUS, Identification, identify
 from oracle_names.store.reader import Reader
+from oracle_names.text import shorten
 
 _MOST_COMMAS = 6  # pieces of one name; the most of any card are three
 _AND_OR = re.compile(r" (?:and|or) ")
@@ -79,16 +80,12 @@ class Cards:
     def _require(self, words: str) -> tuple[Identification, Card]:
         meant = identify(words, self._reader, "all")
         if meant.status == AMBIGUOUS:
-            raise RestrictionError(f"more than one card is meant by {_short(words)!r}")
+            raise RestrictionError(f"more than one card is meant by {shorten(words)!r}")
         if meant.card is None:
-            raise RestrictionError(f"no card is named {_short(words)!r}")
+            raise RestrictionError(f"no card is named {shorten(words)!r}")
         return meant, meant.card
 
 
 def _without_word(text: str) -> tuple[str, str]:
     """The text, and the text without the "and" or "or" that a list puts before its last name."""
     return text, _LEADING_WORD.sub("", text, count=1) if _LEADING_WORD.match(text) else text
-
-
-def _short(words: str) -> str:
-    return words if len(words) <= 80 else words[:77] + "..."

@@ -27,7 +27,7 @@ from oracle_names.cards import (
 from oracle_names.errors import DataError
 from oracle_names.layouts import LAYOUTS
 from oracle_names.store.records import AlternateName, Entry, PrintedName, UnknownLayout
-from oracle_names.text import LONGEST_NAME, WHOLE_NAME_SEPARATOR, clean_text, fold_name
+from oracle_names.text import LONGEST_NAME, WHOLE_NAME_SEPARATOR, clean_text, fold_name, shorten
 
 Object = Mapping[str, Any]
 
@@ -104,7 +104,7 @@ def _read_card(
     layout_name = _translate_layout(scryfall_layout, obj, name, faces)
     layout = LAYOUTS.get(layout_name)
     if layout is None or layout_name == "name_only":
-        return UnknownLayout(name, _shorten(scryfall_layout))
+        return UnknownLayout(name, shorten(scryfall_layout, _LONGEST_QUOTE))
     count = len(faces) or 1
     if not layout.fewest_faces <= count <= layout.most_faces:
         return UnknownLayout(name, f"{scryfall_layout} with {count} face{'s' * (count != 1)}")
@@ -368,12 +368,8 @@ def _rank(obj: Object) -> int | None:
 _clean = lru_cache(maxsize=8192)(clean_text)
 
 
-def _shorten(text: str) -> str:
-    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]} ..."
-
-
 def _quote(value: object) -> str:
-    return repr(_shorten(value)) if isinstance(value, str) else _json_type(value)
+    return repr(shorten(value, _LONGEST_QUOTE)) if isinstance(value, str) else _json_type(value)
 
 
 def _json_type(value: object) -> str:

@@ -43,7 +43,7 @@ def snapshot_file(cards: Iterable[Card], source: str, date: str) -> Iterator[str
     yield f"# date: {date}"
     yield f"# cards: {len(cards)}"
     yield f"# by layout: {', '.join(f'{name} {count}' for name, count in layouts.most_common())}"
-    yield "# rebuilt by: scripts/make_snapshot FILE --date DATE"
+    yield "# rebuilt by: scripts/make_snapshot FILE --date DATE --source TEXT"
     yield "# A face's columns repeat for each face of a card. ? is unknown; an empty cell is none."
     yield from snapshot_lines(
         cards, list(dict.fromkeys(name for card in cards for name, _ in card.legalities))

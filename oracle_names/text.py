@@ -110,6 +110,15 @@ def split_whole_name(name: str) -> list[str]:
     return name.split(WHOLE_NAME_SEPARATOR)
 
 
+def shorten(text: str, length: int = 80) -> str:
+    """Text short enough for a message.
+
+    >>> shorten("Lightning Bolt", 10)
+    'Lightni...'
+    """
+    return text if len(text) <= length else text[: length - 3] + "..."
+
+
 def join_names(names: list[str], word: str = "and") -> str:
     """Names as a person lists them; with semicolons where a name has a comma.
 

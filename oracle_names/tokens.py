@@ -6,6 +6,7 @@ Rules: CR 108.2b and 111.4 (tokens), 114 (emblems), 123.2 (sticker sheets).
 from __future__ import annotations
 
 from oracle_names.cards import Card, TypeLine
+from oracle_names.universe import NOT_A_CARD
 
 
 def token_name(printed: str, types: TypeLine | None) -> str:
@@ -42,7 +43,7 @@ def what_it_is(card: Card) -> str:
 
     CR 111.1, 114.5, 123.2. A token's helper cards (State, Counter, Event ...) are other.
     """
-    if card.universe != "not_a_card":
+    if card.universe != NOT_A_CARD:
         return "card"
     types = card.faces[0].types
     if types is not None and "Stickers" in types.types:

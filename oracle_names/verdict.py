@@ -79,7 +79,7 @@ names: Fire or Ice (CR 201.4b)
         if self.is_data_missing:
             raise DataError(message)
         if self.legal is None:
-            raise AmbiguousName(message, [candidate.card for candidate in self.candidates])
+            raise AmbiguousName(message, sorted({candidate.name for candidate in self.candidates}))
         if self.identification.status == UNKNOWN:
             raise UnknownName(message) if fold_name(self.identification.said) else InvalidName(message)
         raise NotChoosable(message, reason.rule)

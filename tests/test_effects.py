@@ -328,7 +328,9 @@ READ_USES = {
     "cant-be-played": "All lands with the chosen name can't be played.",
     "costs-more": "Goblins with the chosen name cost {1} more to cast.",
     "costs-less": "Goblins with the chosen name you own cost {1} less to cast.",
-    "locks-activated-abilities": "Activated abilities of sources with the chosen name can't be activated.",
+    "locks-activated-abilities": (
+        "Activated abilities of sources with the chosen name can't be activated by bears."
+    ),
     "locks-activated-abilities-not-mana": (
         "Activated abilities of sources with the chosen name can't be activated unless they are for mana."
     ),

@@ -374,10 +374,10 @@ def test_the_queries_of_a_look_up_use_indexes(tmp_path: Path) -> None:
         reader.find_other(key)
         reader.find_makers("Nut")
         reader.find_effects(key)
-        reader.find_card_id(reader.get_card(row.card_id))
+        reader.get_card_id(reader.get_card(row.card_id))
         reader.find_printed_names(row.card_id)
         reader.find_alternate_names(row.card_id)
-        reader.get_related(row.card_id)
+        reader.find_related(row.card_id)
         connection.set_trace_callback(None)
         selects = [sql for sql in statements if sql.lstrip().startswith("select")]
         assert len(selects) >= 9

@@ -123,7 +123,7 @@ TWO = [face("Ash"), face("Birch")]
         pytest.param(make_card("Ash", layout="hexagonal"), "hexagonal", id="new-layout"),
         pytest.param(make_card("Ash", layout="name_only"), "name_only", id="a-word-of-our-own"),
         pytest.param(make_card("Ash", layout="a\n b"), "a b", id="line-end"),
-        pytest.param(make_card("Ash", layout="x" * 9999), "x" * 40 + " ...", id="endless"),
+        pytest.param(make_card("Ash", layout="x" * 9999), "x" * 37 + "...", id="endless"),
         pytest.param(make_card("Ash", layout="transform"), "transform with 1 face", id="no-faces"),
         pytest.param(
             make_card("Ash", layout="split", card_faces=[A]), "split with 1 face", id="a-face-is-missing"
@@ -407,7 +407,7 @@ def test_english_comes_before_paper_before_the_date() -> None:
         ({"object": "list", "data": []}, "is a Scryfall object of another kind ('list'), not a card"),
         ({"object": "error", "status": 404}, "is a Scryfall object of another kind ('error'), not a card"),
         ({"object": {"a": 1}}, "is a Scryfall object of another kind (an object), not a card"),
-        ({"object": "x" * 9999}, f"is a Scryfall object of another kind ({'x' * 40 + ' ...'!r}), not a card"),
+        ({"object": "x" * 9999}, f"is a Scryfall object of another kind ({'x' * 37 + '...'!r}), not a card"),
         ({}, "a card has no name"),
         (make_card("Ash", name=None), "a card has no name"),
         (make_card("Ash", name=7), "a card's name is a number"),
@@ -416,7 +416,7 @@ def test_english_comes_before_paper_before_the_date() -> None:
         (make_card("Ash", name=" \N{ZERO WIDTH SPACE}\n"), "a card's name is empty"),
         (
             make_card("Ash", name="x" * 2_000_000),
-            f"a card's name has 2,000,000 characters; it starts {'x' * 40 + ' ...'!r}",
+            f"a card's name has 2,000,000 characters; it starts {'x' * 37 + '...'!r}",
         ),
         (make_card("Ash", layout=MISSING), "the card 'Ash' has no layout"),
         (make_card("Ash", oracle_id=MISSING), "the card 'Ash' has no oracle_id"),

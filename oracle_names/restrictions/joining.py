@@ -12,6 +12,7 @@ from oracle_names.errors import RestrictionError
 from oracle_names.restrictions.logic import AnyOf, Not, all_of, any_of, negate
 from oracle_names.restrictions.terms import Term, Word
 from oracle_names.restrictions.words import Category
+from oracle_names.text import shorten
 
 
 class Item(NamedTuple):
@@ -73,7 +74,7 @@ def _check_pair(one: Item, two: Item, text: str) -> None:
         if any(isinstance(part, AnyOf) for part in (excepted, *getattr(excepted, "parts", ()))):
             # "artifact or not a creature or land"
             raise RestrictionError(
-                f"{clip(text)!r} can be read in two ways; put what belongs together in parentheses"
+                f"{shorten(text)!r} can be read in two ways; put what belongs together in parentheses"
             )
     if (
         two.lead == "and"
@@ -157,9 +158,4 @@ def _lists(words: list[Item]) -> list[tuple[int, int]]:
 def two_ways(text: str, one: Term, other: Term) -> NoReturn:
     """Refuses the text, and says how to write each of its readings."""
     ways = f"{one.phrase!r} or {other.phrase!r}"
-    raise RestrictionError(f"{clip(text)!r} can be read in two ways; write {ways} for the part in doubt")
-
-
-def clip(text: str) -> str:
-    """Text short enough for a message."""
-    return text if len(text) <= 80 else text[:79] + "\N{HORIZONTAL ELLIPSIS}"
+    raise RestrictionError(f"{shorten(text)!r} can be read in two ways; write {ways} for the part in doubt")

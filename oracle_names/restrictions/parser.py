@@ -21,7 +21,7 @@ from itertools import accumulate
 from typing import NamedTuple, NoReturn
 
 from oracle_names.errors import RestrictionError
-from oracle_names.restrictions.joining import Item, clip, joined, tight, two_ways
+from oracle_names.restrictions.joining import Item, joined, tight, two_ways
 from oracle_names.restrictions.logic import ANY, AnyOf, Restriction, all_of, any_of, negate, restriction_of
 from oracle_names.restrictions.terms import (
     NO_MANA_COST,
@@ -45,7 +45,7 @@ from oracle_names.restrictions.words import (
     known_words,
     subtype_row,
 )
-from oracle_names.text import clean_text
+from oracle_names.text import clean_text, shorten
 
 LONGEST_RESTRICTION = 20_000
 """In characters: a list of some hundred names. Longer text is refused unread."""
@@ -191,7 +191,7 @@ class _Parser:
     def fail(self, problem: str, *, known: bool = False) -> NoReturn:
         """Refuses the text; `known` adds the words that are known."""
         known_ones = f"; known: {known_words()}" if known else ""
-        raise RestrictionError(f"{problem} in the restriction {clip(self.text)!r}{known_ones}")
+        raise RestrictionError(f"{problem} in the restriction {shorten(self.text)!r}{known_ones}")
 
     # --- phrases ---
 
@@ -268,7 +268,9 @@ class _Parser:
 
     def typed(self, at: int) -> str:
         """The token as it was typed; empty past the end."""
-        return clip(self.text[self.tokens[at].start : self.tokens[at].end]) if at < len(self.tokens) else ""
+        return (
+            shorten(self.text[self.tokens[at].start : self.tokens[at].end]) if at < len(self.tokens) else ""
+        )
 
     def parenthesis(self) -> Term:
         self.at += 1

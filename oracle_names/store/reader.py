@@ -139,6 +139,7 @@ class Reader:
         return cls(connection, path)
 
     def close(self) -> None:
+        """Close the file; the reader answers no more."""
         self._connection.close()
 
     def _find_names(self, key: FoldedName) -> tuple[NameRow, ...]:
@@ -236,7 +237,7 @@ class Reader:
         rows = self._rows("select name, types, subtypes from text_characteristics")
         return {name: (tuple(types.split()), tuple(subtypes.split())) for name, types, subtypes in rows}
 
-    def find_card_id(self, card: Card) -> int:
+    def get_card_id(self, card: Card) -> int:
         """The row of a card that this reader has made."""
         if card.oracle_id is None:
             return int(
@@ -248,7 +249,7 @@ class Reader:
     def all_cards(self) -> Iterator[Card]:
         """Every card of which more than the name is known, with its related objects, sorted by name."""
         for (card_id,) in self._rows("select id from cards where layout != 'name_only' order by name, id"):
-            yield replace(self._get_card(card_id), related=tuple(self.get_related(card_id)))
+            yield replace(self._get_card(card_id), related=tuple(self.find_related(card_id)))
 
     def find_printed_names(self, card_id: int) -> list[tuple[str, str]]:
         """The names of a card in other languages, as (language, name), sorted."""
@@ -262,7 +263,7 @@ class Reader:
             "select name, kind from alternate_names where card_id = ? order by name", (card_id,)
         )
 
-    def get_related(self, card_id: int) -> list[Related]:
+    def find_related(self, card_id: int) -> list[Related]:
         """The objects that Scryfall joins to a card."""
         rows = self._rows(
             "select component, name from related where card_id = ? order by component, name", (card_id,)
