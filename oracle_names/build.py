@@ -182,7 +182,7 @@ def _fill(writer: Writer, entries: Iterable[Entry | UnknownLayout], report: Impo
 def _without_interchangeable(entry: Entry, names: set[FoldedName]) -> Entry:
     """Scryfall files interchangeable names with alternate names; the shipped table tells them apart."""
     kept = tuple(row for row in entry.alternate_names if fold_name(row.name) not in names)
-    return replace(entry, alternate_names=kept)
+    return entry._replace(alternate_names=kept)
 
 
 def _add_effects(writer: Writer, by_text: list[Effect], report: ImportReport) -> None:

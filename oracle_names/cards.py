@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -108,8 +107,7 @@ def _tidy(value: float) -> float:
     return int(value) if value == value // 1 and not math.isinf(value) else value
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One set of characteristics with its own name (CR 109.3).
 
     `colors` and `color_indicator` are strings of letters in the order WUBRG, `""` for none.
@@ -165,8 +163,7 @@ class PrintingFacts(NamedTuple):
 _NO_PRINTING = PrintingFacts()
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """An entry of the Oracle card reference; its key is `oracle_id`, never the name (CR 108.1).
 
     `legalities` maps a format to legal, banned, restricted or not_legal; formats that the data
@@ -209,7 +206,7 @@ class Card:
             return self.faces[face]
         first = self.faces[0]
         kept = {field: getattr(first, field) for field in self.layout.names.inherits}
-        return replace(self.faces[face], **kept)
+        return self.faces[face]._replace(**kept)
 
     def whole_cost(self) -> str | None:
         """The mana cost of the card where it has one for the whole of it.

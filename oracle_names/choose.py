@@ -10,7 +10,6 @@ universe, meets it with the characteristics of the face that has the name. A car
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from oracle_names.cards import Card, Face, TypeLine
@@ -259,7 +258,7 @@ class _Choice:
         printed = face.types
         left = " ".join((*printed.supertypes, *printed.types, *found[0]))
         right = " ".join((*printed.subtypes, *found[1]))
-        with_text = replace(face, type_line=f"{left} \N{EM DASH} {right}")
+        with_text = face._replace(type_line=f"{left} \N{EM DASH} {right}")
         if self.restriction.holds(face) is not self.restriction.holds(with_text):
             types = _a(" ".join(found[0]).lower())
             self.notes.append(Reason.RULES_OPEN_TEXT.says(name=face.name, types=types))

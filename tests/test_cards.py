@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 
@@ -165,15 +164,15 @@ LEGAL = (("vintage", "legal"), ("alchemy", "not_legal"))
         (card(security_stamp="acorn"), "funny"),
         (card(playtest=True), "funny"),
         (card(set_type="funny"), "funny"),
-        (replace(card(border_color="silver"), legalities=LEGAL), "card"),
-        (replace(card(set_type="funny"), legalities=(("vintage", "banned"),)), "card"),
-        (replace(card(set_type="funny"), legalities=(("alchemy", "legal"),)), "funny"),
+        (card(border_color="silver")._replace(legalities=LEGAL), "card"),
+        (card(set_type="funny")._replace(legalities=(("vintage", "banned"),)), "card"),
+        (card(set_type="funny")._replace(legalities=(("alchemy", "legal"),)), "funny"),
         (card(set_type="memorabilia"), "memorabilia"),
-        (replace(card(set_type="memorabilia"), legalities=LEGAL), "card"),
+        (card(set_type="memorabilia")._replace(legalities=LEGAL), "card"),
         (card(games=frozenset({"arena"})), "digital"),
-        (replace(card(games=frozenset({"arena"})), legalities=LEGAL), "card"),
-        (replace(card(games=frozenset({"arena"})), legalities=(("premodern", "legal"),)), "card"),
-        (replace(card(games=frozenset({"arena"})), legalities=(("historic", "legal"),)), "digital"),
+        (card(games=frozenset({"arena"}))._replace(legalities=LEGAL), "card"),
+        (card(games=frozenset({"arena"}))._replace(legalities=(("premodern", "legal"),)), "card"),
+        (card(games=frozenset({"arena"}))._replace(legalities=(("historic", "legal"),)), "digital"),
         (card(rebalanced=True), "digital"),
         (card("normal", face("Tester", type_line=None)), "card"),
         (card("planar", face("Jund", type_line="Plane - Alara")), "card"),
@@ -193,7 +192,7 @@ def test_cr_108_universe_of_an_entry(made: Card, word: str) -> None:
         (card(rebalanced=True), "a rebalanced card of digital games"),
         (card(games=frozenset({"mtgo"})), "a card that exists only in digital games"),
         (card(), "a card"),
-        (replace(card(), universe="memorabilia"), "a memorabilia card"),
+        (card()._replace(universe="memorabilia"), "a memorabilia card"),
     ],
 )
 def test_what_an_entry_is_called(made: Card, says: str) -> None:
@@ -247,8 +246,8 @@ def test_cr_111_4_token_names(printed: str, type_line: str | None, name: str) ->
 )
 def test_what_a_thing_is(layout: str, type_line: str | None, kind: str) -> None:
     faces = [face("Thing", type_line=type_line)] * LAYOUTS[layout].fewest_faces
-    assert what_it_is(replace(card(layout, *faces), universe="not_a_card")) == kind
+    assert what_it_is(card(layout, *faces)._replace(universe="not_a_card")) == kind
 
 
 def test_a_card_is_a_card() -> None:
-    assert what_it_is(replace(card(), universe="card")) == "card"
+    assert what_it_is(card()._replace(universe="card")) == "card"

@@ -44,6 +44,7 @@ face_strategy = st.builds(
     toughness=numbers,
     loyalty=numbers,
     defense=numbers,
+    oracle_text=st.none(),
 )
 card_strategy = st.builds(
     lambda sides, **fields: Card(name=" // ".join(side.name for side in sides), faces=tuple(sides), **fields),

@@ -9,7 +9,6 @@ import contextlib
 import sqlite3
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -249,7 +248,7 @@ class Reader:
     def all_cards(self) -> Iterator[Card]:
         """Every card of which more than the name is known, with its related objects, sorted by name."""
         for (card_id,) in self._rows("select id from cards where layout != 'name_only' order by name, id"):
-            yield replace(self._get_card(card_id), related=tuple(self.find_related(card_id)))
+            yield self._get_card(card_id)._replace(related=tuple(self.find_related(card_id)))
 
     def find_printed_names(self, card_id: int) -> list[tuple[str, str]]:
         """The names of a card in other languages, as (language, name), sorted."""

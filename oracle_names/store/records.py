@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from oracle_names.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedName:
+class PrintedName(NamedTuple):
     """The name printed on a card in another language (CR 201.2: not its name)."""
 
     face: int
@@ -16,8 +15,7 @@ class PrintedName:
     printed_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class AlternateName:
+class AlternateName(NamedTuple):
     """A name that says which card is meant and is not its name (CR 201.6), of `kind` alternate,
     digital-title or former.
     """
@@ -28,8 +26,7 @@ class AlternateName:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One object of a bulk file: a card and one printing of it.
 
     `printing_id` is the id of the printing, unique in a file. `freshness` orders the printings of one
@@ -44,8 +41,7 @@ class Entry:
     alternate_names: tuple[AlternateName, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownLayout:
+class UnknownLayout(NamedTuple):
     """An object whose layout the program does not know: its name, and the layout it has."""
 
     name: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -277,7 +276,7 @@ def test_cr_202_1b_mana_costs(name: str, text: str, expected: bool | None) -> No
 
 
 def test_cr_202_1a_order_of_symbols_does_not_matter() -> None:
-    swapped = replace(FACES["Fire"], mana_cost="{R}{1}")
+    swapped = FACES["Fire"]._replace(mana_cost="{R}{1}")
     assert parse_restriction("same mana cost as Fire").bind(Cards()).holds(swapped) is True
 
 
@@ -691,7 +690,7 @@ def test_how_an_unknown_characteristic_is_shown() -> None:
         "mana cost unknown",
     ]
     assert shown == [*lacking, "type line unknown; power unknown"]
-    assert parse_restriction("land").term.shown(replace(NAME_ONLY, type_line="")) == "no type line"
+    assert parse_restriction("land").term.shown(NAME_ONLY._replace(type_line="")) == "no type line"
 
 
 # --- laws ------------------------------------------------------------------------------------
@@ -753,7 +752,7 @@ _RESTRICTIONS = st.recursive(_LEAVES, _composites, max_leaves=8).map(restriction
 
 
 def _hide(face: Face, hidden: set[str]) -> Face:
-    return replace(face, **dict.fromkeys(hidden))  # type: ignore[arg-type]
+    return face._replace(**dict.fromkeys(hidden))  # type: ignore[arg-type]
 
 
 _FACES = st.builds(
