@@ -143,7 +143,8 @@ def choose(
     if effect is not None and restriction is not None:
         raise click.UsageError("give --for or --restriction, not both")
     oracle = _open(db)
-    oracle.choose("", effect, restriction, universe, among)  # a wrong question is wrong for any words
+    if words == (LINES,):
+        oracle.choose("", effect, restriction, universe, among)  # a wrong question is wrong for no lines too
     _answer(
         oracle,
         words,

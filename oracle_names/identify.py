@@ -238,10 +238,10 @@ class _Search:
             self.is_rebalanced = True
             meant += self.reader.find_names(fold_name(_without_prefixes(meant[0].name)))
         bearers = tuple(self._bearers(row for row in meant if row.universe != NOT_A_CARD))
-        if rivals:
-            bearers += tuple(bearer for bearer in self._bearers(rivals) if bearer.name not in names)
         if len(names) > 1:
             return self._answer(AMBIGUOUS, "card", matched_by=matched, bearers=bearers, steps=steps)
+        if rivals:
+            bearers += tuple(bearer for bearer in self._bearers(rivals) if bearer.name not in names)
         first = bearers[0]
         return self._answer(
             IDENTIFIED,

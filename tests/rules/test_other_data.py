@@ -34,6 +34,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Oracle]:
         make_card("Sun Light"),
         make_card("Sunlight", type_line="Land", mana_cost="", colors=[]),
         make_card("SUN-LIGHT", type_line="Sorcery"),
+        make_card("SUN--light", legalities={}, promo_types=["playtest"]),
         make_card("Lone Playtest", legalities={}, promo_types=["playtest"]),
         make_card("Old Glory", oracle_id="glory", flavor_name="Shared Title"),
         make_card("New Glory", oracle_id="glory-2", flavor_name="Shared Title"),
@@ -88,7 +89,7 @@ def test_cr_201_4_one_name_of_several_cards(row: Ask, other: Oracle) -> None:
     Ask("spelling", "sun  light", True, name="Sun Light"),
     Ask("one-word", "sunlight", True, name="Sunlight"),
     Ask("hyphen", "sun-light", True, name="SUN-LIGHT"),
-    Ask("nobody-can-tell", "sun--light", None, "MTR 3.6", codes=("ambiguous",)),
+    Ask("nobody-can-tell", "sun---light", None, "MTR 3.6", codes=("ambiguous",)),
     Ask("a-title-of-two-cards", "Shared Title", None, "MTR 3.6", codes=("ambiguous",)),
     Ask("in-another-language", "Gedruckter Bar", True, name="Printed Bear", codes=("foreign-name",)),
 )
@@ -96,12 +97,18 @@ def test_mtr_3_6_spellings_that_clash(row: Ask, other: Oracle) -> None:
     row.check(other)
 
 
+def test_mtr_3_6_extras_are_no_candidates(other: Oracle) -> None:
+    found = other.identify("sun---light")
+    assert found.status == "ambiguous"
+    assert {candidate.name for candidate in found.candidates} == {"Sun Light", "Sunlight", "SUN-LIGHT"}
+
+
 def test_mtr_3_6_ambiguous_words_ask(other: Oracle) -> None:
-    found = other.identify("sun--light")
+    found = other.identify("sun---light")
     assert found.card is None
     assert found.question is not None
     assert {candidate.name for candidate in found.candidates} == {"Sun Light", "Sunlight", "SUN-LIGHT"}
-    assert {candidate.name for candidate in other.choose("sun--light").candidates} == {
+    assert {candidate.name for candidate in other.choose("sun---light").candidates} == {
         "Sun Light",
         "Sunlight",
         "SUN-LIGHT",
